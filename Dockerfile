@@ -18,6 +18,7 @@ COPY firewall_site firewall_site
 COPY rules rules
 COPY web web
 COPY accounts accounts
+COPY chat chat
 COPY notifications notifications
 COPY rosters rosters
 COPY battles battles

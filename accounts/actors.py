@@ -7,6 +7,7 @@ import secrets
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
+from django.conf import settings
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -17,6 +18,9 @@ from web.errors import NotYours
 GUEST = "guest"
 MACHINE = "machine:"  # begins the key of a player made of code; guests' keys are hashes
 NEW_GUEST = "_new_guest"  # of a request: a key that is not in the session yet
+# What is the same for everybody, so that caches may keep it: nobody is asked who they are.
+PUBLIC = {"healthz", "rules", "picture", "security_contact", "older_static"}
+API = "/api/v1/"
 M = TypeVar("M", bound=Model)
 
 
@@ -109,3 +113,11 @@ def owner_of(actor: Actor) -> dict[str, Any]:
 def owned(rows: QuerySet[M], actor: Actor) -> QuerySet[M]:
     """Those of the rows that are an actor's own; none are a stranger's."""
     return rows.filter(**owner_of(actor)) if actor.is_known else rows.none()
+
+
+def has_session(request: HttpRequest) -> bool:
+    """Whether this is a page for somebody in particular, and they have a session."""
+    match = request.resolver_match
+    is_public = match is None or match.view_name in PUBLIC or match.namespace == "schemas"
+    is_program = request.path.startswith(API) and request.path != API
+    return not is_public and not is_program and settings.SESSION_COOKIE_NAME in request.COOKIES

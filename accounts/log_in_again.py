@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 
 from accounts import devices
-from accounts.requests import API
+from accounts.actors import API
 from web.middleware import EitherWay
 
 

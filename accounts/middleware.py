@@ -1,14 +1,35 @@
-"""Middleware: notes sessions, and keeps the key of a new guest."""
+"""Middleware: stops who is kept out, notes sessions, and keeps the key of a new guest."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
 
-from accounts import devices, sessions
-from accounts.actors import keep_guest
-from accounts.requests import has_session
+from accounts import devices, permissions, sessions
+from accounts.actors import has_session, keep_guest
+from accounts.queries.standing import standing_of
 from web.middleware import EitherWay
+
+# What stays open: the way out, why it is so, and no more letters.
+WAYS_OUT = {"account_logout", "standing:page", "notifications:stop"}
+
+
+class BanMiddleware(EitherWay):
+    """Show the page of the ban instead of any other. What programs ask, `NotShutOut` answers."""
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: object
+    ) -> HttpResponse | None:
+        match = request.resolver_match
+        if match is None or match.view_name in WAYS_OUT or not has_session(request):
+            return None
+        user_id = request.user.pk
+        if user_id is None or not permissions.is_shut_out(user_id):
+            return None
+        page = render(request, "accounts/standing.html", standing_of(user_id), status=403)
+        page["Cache-Control"] = "private, no-store"
+        return page
 
 
 class SessionsMiddleware(EitherWay):

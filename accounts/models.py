@@ -1,10 +1,14 @@
-"""Guests, names of accounts, sessions, access tokens and rate limits, as they are stored."""
+"""Guests, names of accounts, sessions, access tokens, rate limits, blocks, bans and decisions."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import models
+
+REASON_LENGTH = 200
+NAME_LENGTH = 150
+WORDS_LENGTH = 500
 
 
 class LogIn(models.Model):
@@ -99,3 +103,98 @@ class AccountName(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class Block(models.Model):
+    """Somebody wants nothing of another. Without `user` nobody of that name plays here."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks"
+    )
+    name = models.CharField(max_length=150)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="blocked_by",
+    )
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("name",)
+        constraints = (
+            models.UniqueConstraint(fields=["owner", "name"], name="accounts_one_block_a_name"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.owner_id} blocks {self.name}"
+
+
+class Decision(models.Model):
+    """Who of the staff decided what, when and why. Never changed, never deleted.
+
+    The names and the words stay when the account or what was decided on is gone. `subject_kind` and
+    `subject_id`: what that was (`accounts.subjects`), empty for an account. `terms`: of a ban.
+    """
+
+    class Kind(models.TextChoices):
+        NO_FAULT = "no_fault", "no fault"
+        HIDDEN = "hidden", "words hidden"
+        SHOWN = "shown", "words shown again"
+        WARNED = "warned", "warned"
+        BANNED = "banned", "banned"
+        LIFTED = "lifted", "ban lifted"
+
+    kind = models.CharField(max_length=8, choices=Kind)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    by_name = models.CharField(max_length=NAME_LENGTH)
+    whom = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="decisions"
+    )
+    whom_name = models.CharField(max_length=NAME_LENGTH)
+    subject_kind = models.CharField(max_length=20, blank=True)
+    subject_id = models.PositiveBigIntegerField(null=True)
+    words = models.CharField(max_length=WORDS_LENGTH, blank=True)
+    terms = models.CharField(max_length=120, blank=True)
+    reason = models.CharField(max_length=REASON_LENGTH)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-id",)
+        indexes = (
+            models.Index(fields=["subject_kind", "subject_id"], name="accounts_decisions_on"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.whom_name}: {self.kind}"
+
+
+class Ban(models.Model):
+    """Somebody is kept out until `ends`, or for good. `lifted`: when the staff ended it before."""
+
+    class Scope(models.TextChoices):
+        EVERYTHING = "everything", "from everything"
+        TALK = "talk", "from talk only"
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="bans"
+    )
+    scope = models.CharField(max_length=10, choices=Scope)
+    reason = models.CharField(max_length=REASON_LENGTH)
+    begun = models.DateTimeField(auto_now_add=True)
+    ends = models.DateTimeField(null=True)
+    lifted = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-id",)
+        indexes = (
+            models.Index(
+                fields=["user"], name="accounts_bans", condition=models.Q(lifted__isnull=True)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"user {self.user_id} {self.scope}"

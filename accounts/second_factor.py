@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 
-from accounts.requests import has_session
+from accounts.actors import has_session
 from web.middleware import EitherWay
 
 # Where somebody sets a factor up, logs out, or confirms an address.

@@ -10,13 +10,20 @@ class BattlesConfig(AppConfig):
         """Listen for renamed accounts; say what guests keep, and what notices and digests ask."""
         from accounts.names import account_named
         from accounts.owned_data import OwnedData, register
-        from battles.digest import paragraphs
+        from accounts.services import blocks
+        from battles.catch_up.digest import paragraphs
+        from battles.chat_rooms import ROOMS
+        from battles.matchmaking.open_seats import decline_asked
+        from battles.models import ROOM_KIND
         from battles.notify import is_answered
         from battles.owned_data import delete_data_of, kept_bytes
-        from battles.seat_names import on_account_named
+        from battles.services.seat_names import on_account_named
+        from chat import permissions
         from notifications import digests, out_of_date
 
         account_named.connect(on_account_named, dispatch_uid="seat names")
         out_of_date.register(("turn", "deadline_near"), is_answered)
         digests.register("battles", paragraphs)
+        blocks.register("battles", decline_asked)
+        permissions.register(ROOM_KIND, ROOMS)
         register("battles", OwnedData(kept_bytes, delete_data_of))

@@ -13,7 +13,8 @@ import msgspec
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from battles.models import Battle, JournalEvent, PlacedOrder
+from battles.models import ROOM_KIND, Battle, JournalEvent, PlacedOrder
+from chat.services import delete_rooms
 from notifications.services import delete_about
 from rules import registry
 from rules.kernel.events import Event, OrderTakenBack, Recalled, SeedAdded
@@ -134,14 +135,14 @@ def read(
     if before is not None:
         rows = rows.filter(seq__lt=before)
     if limit is not None:
-        return [_entry(battle, *row) for row in rows.order_by("-seq")[:limit]][::-1]
-    return [_entry(battle, *row) for row in rows.order_by("seq").iterator(chunk_size=2000)]
+        return [_entry(battle, row) for row in rows.order_by("-seq")[:limit]][::-1]
+    return [_entry(battle, row) for row in rows.order_by("seq").iterator(chunk_size=2000)]
 
 
 def taken_back(battle: Battle, since: int) -> list[Entry]:
     """The lines from `since` on that take something back."""
     rows = _lines(battle).filter(seq__gte=since, kind=TAKEN_BACK).values_list(*ENTRY)
-    return [_entry(battle, *row) for row in rows]
+    return [_entry(battle, row) for row in rows]
 
 
 def has_more_than_seeds(battle: Battle, after: int, hidden: Sequence[int] = ()) -> bool:
@@ -175,7 +176,9 @@ def counting(entries: Sequence[Entry], at: int) -> list[Entry]:
     return kept
 
 
-def _entry(battle: Battle, seq: int, body: Any, order: int, side: str, at: datetime) -> Entry:
+def _entry(battle: Battle, row: tuple[Any, ...]) -> Entry:
+    """An entry from a row of the columns `ENTRY`."""
+    seq, body, order, side, at = row
     # Lines without an order have neither number nor side.
     return Entry(seq, ruleset_of(battle).event_from(body), order or 0, side or "", at)
 
@@ -186,4 +189,5 @@ def erase(battle: Battle) -> None:
         battle.journal.all().delete()
         battle.orders.all().delete()
         delete_about(battle.pk)
+        delete_rooms(ROOM_KIND, battle.pk)
         battle.delete()

@@ -13,10 +13,11 @@ from typing import Any
 from django.conf import settings
 
 from accounts.actors import MACHINE
-from battles import gates, journal, services
-from battles.ceremony import vault
-from battles.forms import OrderSlip
+from battles import journal, permissions
+from battles.commitments import secret_storage
 from battles.models import Battle, Seat
+from battles.order_form.forms import OrderSlip
+from battles.services import orders
 from rules.bots import Whim
 from rules.bots.known import STRONG, bot_called
 from rules.kernel.record import IllegalOrder
@@ -43,7 +44,7 @@ def give_machine_orders(battle_id: str, post: str) -> int:
             break
         try:
             came = _place(battle, seat)
-        except services.StaleBoard:
+        except orders.StaleBoard:
             continue  # somebody else gave an order meanwhile: look again
         if came is None:
             break
@@ -59,18 +60,18 @@ def _board(battle_id: str, post: str) -> tuple[Battle, Seat | None]:
         return battle, None
     players = battle.seats.filter(role=Seat.Role.PLAYER)
     seat = next((each for each in players if each.post == post), None)
-    return battle, seat if seat is not None and gates.is_machine(seat) else None
+    return battle, seat if seat is not None and permissions.is_machine(seat) else None
 
 
-def _place(battle: Battle, seat: Seat) -> services.Placed | None:
+def _place(battle: Battle, seat: Seat) -> orders.Placed | None:
     """The order that it likes best of those that the rules allow; None when there is none."""
     ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
-    bot = gates.bot_at(seat).slug
-    for order in liked(ruleset, state, seat.side, _whim_of(battle, seat), bot, seat.command):
+    bot = permissions.bot_at(seat).slug
+    for order in liked(ruleset, state, seat.post, _whim_of(battle, seat), bot):
         fields = ruleset.fields_of(order)
         slip = OrderSlip(seat.side, fields, f"machine:{seat.post}:{battle.seq}", battle.seq)
         try:
-            return services.place_order(battle.pk, gates.machine_at(seat), slip)
+            return orders.place_order(battle.pk, permissions.machine_at(seat), slip)
         except IllegalOrder:
             continue  # for a reason that its side cannot know
     log.error("The machine finds no order for %s in battle %s", seat.side, battle.pk)
@@ -78,17 +79,14 @@ def _place(battle: Battle, seat: Seat) -> services.Placed | None:
 
 
 def liked(
-    ruleset: Ruleset[Any],
-    state: Any,
-    side: str,
-    whim: int,
-    bot: str = STRONG,
-    command: str = "",
+    ruleset: Ruleset[Any], state: Any, post: str, whim: int, bot: str = STRONG
 ) -> Iterator[Any]:
     """The orders that the machine would give, best first. What the side may not see, it does not.
 
-    `whim` decides between equals. `command`: only what its player may order.
+    `post`: a side, or one of its commands ("side/command") with only what that may order. `whim`
+    decides between equals.
     """
+    side, _, command = post.partition("/")
     choose = bot_called(bot).choose
     found = choose(ruleset, ruleset.view(state, side), side, Whim(whim))
     return islice(filter(partial(_is_own, ruleset, state, side, command), found), MOST_TRIED)
@@ -109,10 +107,10 @@ def _whim_of(battle: Battle, seat: Seat) -> int:
 def due_sides(battle_id: str) -> list[str]:
     """The posts of a battle at which the machine is to act."""
     battle = Battle.objects.filter(pk=battle_id, status=Battle.Status.ACTIVE).first()
-    if battle is None or vault.is_lost(battle.secret):
+    if battle is None or secret_storage.is_lost(battle.secret):
         return []
     seats = battle.seats.filter(side__in=battle.to_act, role=Seat.Role.PLAYER)
-    return [seat.post for seat in seats if gates.is_machine(seat) and seat.post in battle.due]
+    return [seat.post for seat in seats if permissions.is_machine(seat) and seat.post in battle.due]
 
 
 def battles_due(most: int) -> list[str]:

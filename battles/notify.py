@@ -19,19 +19,24 @@ def notify_battle(
     *,
     key: str,
     path: str = "",
-    post: str = "",
     **facts: str,
 ) -> list[Notice]:
-    """Write a notice about a battle; a call to act says of which `post`.
+    """Write a notice about a battle.
 
     Spectators who watch with a delay get no notice of the game: it would be ahead of their board.
     """
     if battle.watch_delay and KINDS[kind].is_of_the_game:
         people = [each for each in people if not _only_watches(each)]
-    call = Call(battle.pk, post, battle.seq if post else 0)
     where = path or battle.get_absolute_url()
     said = {**facts, "title": battle.title}
-    return notify(kind, people, key=key, path=where, call=call, hook=None, **said)
+    return notify(kind, people, key=key, path=where, call=Call(battle.pk), **said)
+
+
+def call_to_act(kind: str, seat: Seat, battle: Battle, *, key: str, **facts: str) -> list[Notice]:
+    """Write a notice that a player has to act; it is out of date once their post has acted."""
+    call = Call(battle.pk, seat.post, battle.seq)
+    said = {**facts, "title": battle.title}
+    return notify(kind, [seat], key=key, path=battle.get_absolute_url(), call=call, **said)
 
 
 def _only_watches(one: Held) -> bool:
@@ -46,7 +51,7 @@ def notify_turns(battle: Battle, before: Sequence[str]) -> None:
     due = [post for post in battle.due if post not in before]
     for seat in _sitting(battle, due):
         key = f"turn:{battle.pk}:{seat.post}:{battle.seq}"
-        notify_battle("turn", [seat], battle, key=key, post=seat.post)
+        call_to_act("turn", seat, battle, key=key)
 
 
 def _sitting(battle: Battle, posts: Sequence[str]) -> list[Seat]:
@@ -124,7 +129,7 @@ def notify_deadline_near(
     """Tell whoever has still to act, once for each deadline."""
     for seat in _sitting(battle, posts):
         key = f"near:{battle.pk}:{seat.post}:{due.isoformat()}"
-        notify_battle("deadline_near", [seat], battle, key=key, post=seat.post, deadline=deadline)
+        call_to_act("deadline_near", seat, battle, key=key, deadline=deadline)
 
 
 def _players(seats: Sequence[Seat]) -> list[Seat]:

@@ -22,4 +22,4 @@ def kept_bytes(owner: dict[str, Any]) -> int:
 
 
 def delete_data_of(guest_key: str) -> None:
-    """Nothing: a battle goes with its last order, see `battles.guest_leavings`."""
+    """Nothing: a battle goes with its last order, see `battles.services.guest_cleanup`."""

@@ -5,37 +5,39 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from battles import clock_sweep, clockwork_now, guest_leavings, machine, services, wanted
-from battles.ceremony import days
+from battles import machine
+from battles.clocks import sweep, time_source
+from battles.commitments import days
+from battles.matchmaking import open_seats
 from battles.models import Battle
-from battles.outlook import playing
+from battles.services import guest_cleanup, orders
 from web import steady_clock
 
 
 @shared_task
 def tell_asked(asking_id: int) -> None:
     """Write to whoever was asked by name to play."""
-    wanted.tell_asked(asking_id)
+    open_seats.tell_asked(asking_id)
 
 
 @shared_task
 def sweep_invitations() -> None:
     """Write to whoever was just asked to play: messages may get lost."""
-    for asking_id in wanted.untold(timezone.now()):
-        wanted.tell_asked(asking_id)
+    for asking_id in open_seats.untold(timezone.now()):
+        open_seats.tell_asked(asking_id)
 
 
 @shared_task
 def sweep_battles_of_guests() -> None:
     """Take away what guests have played and left."""
     if steady_clock.is_steady():
-        guest_leavings.sweep_battles_of_guests(timezone.now())
+        guest_cleanup.sweep_battles_of_guests(timezone.now())
 
 
 @shared_task
 def check_proof(battle_id: str) -> None:
     """Check the proof of a battle that has ended."""
-    services.settle_proof(battle_id)
+    orders.settle_proof(battle_id)
 
 
 @shared_task
@@ -55,14 +57,14 @@ def close_commitment_days() -> None:
 @shared_task
 def sweep_clocks() -> None:
     """Look for deadlines that have passed."""
-    for battle_id in clock_sweep.late_battles(clockwork_now.now()):
+    for battle_id in sweep.late_battles(time_source.now()):
         settle_deadline.delay(battle_id)
 
 
 @shared_task
 def settle_deadline(battle_id: str) -> None:
     """Do what was agreed for a missed deadline, if it still is one."""
-    clock_sweep.miss_deadline(battle_id, clockwork_now.now())
+    sweep.miss_deadline(battle_id, time_source.now())
 
 
 @shared_task
@@ -79,17 +81,3 @@ def sweep_machines() -> None:
     """Nudge whatever machine should have acted long ago: nudges may get lost."""
     for battle_id in machine.battles_due(20):
         machine_turn.delay(battle_id)
-
-
-@shared_task
-def play_futures(outlook_id: int) -> None:
-    """Play some futures of a battle; whoever else waits for the worker comes before the rest."""
-    if playing.play_some(outlook_id):
-        play_futures.delay(outlook_id)
-
-
-@shared_task
-def sweep_outlooks() -> None:
-    """Nudge whatever futures nobody has gone on with: nudges may get lost."""
-    for outlook_id in playing.outlooks_due(20):
-        play_futures.delay(outlook_id)

@@ -4,40 +4,46 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from battles import clock_views, dice_views, replay_views, views, views_finding
-from battles.ceremony.views import seed
+from battles.clocks import views as clock_views
+from battles.commitments.views import seed
+from battles.manual_dice import views as manual_dice_views
+from battles.matchmaking import views as matchmaking_views
+from battles.models import ROOM_KIND
+from battles.replay import views as replay_views
+from battles.views import base, new_battle, orders, proof, seats
+from chat import urls as chat
 
 app_name = "battles"
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", views.own_battles, name="list"),
-    path("new/", views.new_battle, name="new"),
-    path("hot-seat/", views.start_hotseat, name="start_hotseat"),
-    path("tables/<slug:ruleset>/<slug:scenario>/", views_finding.table, name="table"),
-    path("challenges/", views_finding.challenges, name="challenges"),
-    path("challenges/<slug:battle_id>/", views_finding.challenge, name="challenge"),
-    path("challenges/<slug:battle_id>/withdraw/", views_finding.withdraw, name="withdraw"),
-    path("asked/<int:asking_id>/", views_finding.asked, name="asked"),
-    path("join/<slug:token>/", views.join, name="join"),
-    path("<slug:battle_id>/", views.battle_page, name="detail"),
-    path("<slug:battle_id>/words/", views.words_page, name="words"),
-    path("<slug:battle_id>/preview/", views.preview, name="preview"),
-    path("<slug:battle_id>/orders/", views.place_order, name="orders"),
-    path("<slug:battle_id>/dice/", dice_views.referee_dice, name="dice"),
+    path("", new_battle.own_battles, name="list"),
+    path("new/", new_battle.new_battle, name="new"),
+    path("hot-seat/", new_battle.start_hotseat, name="start_hotseat"),
+    path("tables/<slug:ruleset>/<slug:scenario>/", matchmaking_views.table, name="table"),
+    path("challenges/", matchmaking_views.challenges, name="challenges"),
+    path("challenges/<slug:battle_id>/", matchmaking_views.challenge, name="challenge"),
+    path("challenges/<slug:battle_id>/withdraw/", matchmaking_views.withdraw, name="withdraw"),
+    path("asked/<int:asking_id>/", matchmaking_views.asked, name="asked"),
+    path("join/<slug:token>/", seats.join, name="join"),
+    path("<slug:battle_id>/", base.battle_page, name="detail"),
+    path("<slug:battle_id>/words/", base.words_page, name="words"),
+    path("<slug:battle_id>/preview/", orders.preview, name="preview"),
+    path("<slug:battle_id>/orders/", orders.place_order, name="orders"),
+    path("<slug:battle_id>/dice/", manual_dice_views.referee_dice, name="dice"),
     path("<slug:battle_id>/seed/", seed, name="seed"),
-    path("<slug:battle_id>/take-back/", views.take_back, name="take_back"),
-    path("<slug:battle_id>/settle/", views.settle, name="settle"),
-    path("<slug:battle_id>/refresh/", views.refresh, name="refresh"),
-    path("<slug:battle_id>/log/", views.log, name="log"),
-    path("<slug:battle_id>/stream/", views.stream, name="stream"),
-    path("<slug:battle_id>/proof/", views.proof, name="proof"),
-    path("<slug:battle_id>/journal.jsonl", views.journal_file, name="journal"),
+    path("<slug:battle_id>/take-back/", orders.take_back, name="take_back"),
+    path("<slug:battle_id>/settle/", orders.settle, name="settle"),
+    path("<slug:battle_id>/refresh/", base.refresh, name="refresh"),
+    path("<slug:battle_id>/log/", base.log, name="log"),
+    path("<slug:battle_id>/stream/", base.stream, name="stream"),
+    path("<slug:battle_id>/proof/", proof.proof, name="proof"),
+    path("<slug:battle_id>/journal.jsonl", proof.journal_file, name="journal"),
     path("<slug:battle_id>/journal.txt", replay_views.journal_text, name="journal_text"),
     path("<slug:battle_id>/replay/", replay_views.replay, name="replay"),
     path("<slug:battle_id>/fork/", replay_views.fork, name="fork"),
     path("<slug:battle_id>/luck/", replay_views.luck_report, name="luck"),
-    path("<slug:battle_id>/rematch/", views_finding.rematch, name="rematch"),
-    path("<slug:battle_id>/seats/", views.seats, name="seats"),
-    path("<slug:battle_id>/seats/<int:seat_id>/revoke/", views.revoke, name="revoke"),
+    path("<slug:battle_id>/rematch/", matchmaking_views.rematch, name="rematch"),
+    path("<slug:battle_id>/seats/", seats.seats, name="seats"),
+    path("<slug:battle_id>/seats/<int:seat_id>/revoke/", seats.revoke, name="revoke"),
     path("<slug:battle_id>/clock/", clock_views.clock, name="clock"),
     path("<slug:battle_id>/clock/pause/", clock_views.pause, name="pause_clock"),
     path(
@@ -52,6 +58,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
         clock_views.cancel_holiday,
         name="cancel_holiday",
     ),
-    path("", include("battles.outlook.urls")),
-    path("", include("battles.talk.urls")),
+    path("", include("battles.questions.urls")),
+    *chat.urls_of(ROOM_KIND, "battle_id"),
 ]

@@ -90,28 +90,28 @@ def _session(user: Any) -> str:
 def _opened(number: int, scenario: Any) -> tuple[Any, dict[str, Any], Any]:
     """A battle that has begun, who plays which side, and somebody who only watches."""
     from accounts.actors import actor_from
-    from battles import services
+    from battles.matchmaking.plans import BattlePlan
     from battles.models import Seat
-    from battles.plans import BattlePlan
+    from battles.services import opening, seating
 
     first = scenario.sides[0].id
     people, watcher = {first: _person(f"{number}-{first}")}, _person(f"{number}-watcher")
     host = actor_from(people[first], "")
     plan = BattlePlan("firewall", scenario.id, side=first)
-    battle = services.open_battle(host, plan, f"load {number}")
-    seat = services.make_invitation(battle.pk, host, Seat.Role.SPECTATOR)
-    services.accept_invitation(str(seat.invite), actor_from(watcher, ""))
+    battle = opening.open_battle(host, plan, f"load {number}")
+    seat = seating.make_invitation(battle.pk, host, Seat.Role.SPECTATOR)
+    seating.accept_invitation(str(seat.invite), actor_from(watcher, ""))
     for seat in battle.seats.filter(role=Seat.Role.PLAYER, joined_at=None):
         people[seat.side] = _person(f"{number}-{seat.side}")
         actor = actor_from(people[seat.side], "")
-        battle = services.accept_invitation(str(seat.invite), actor)
+        battle = seating.accept_invitation(str(seat.invite), actor)
     return battle, people, watcher
 
 
 def _coming(battle: Any, most: int) -> Iterator[tuple[str, dict[str, Any], int]]:
     """The side, the plain fields and the seq of the board of one order after the other."""
     from battles import journal
-    from battles.ceremony.seeds import dice_of
+    from battles.commitments.seeds import dice_of
     from rules.bots import Whim, play_out
 
     ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
@@ -130,11 +130,11 @@ def _coming(battle: Any, most: int) -> Iterator[tuple[str, dict[str, Any], int]]
 
 def _give(battle: Any, user: Any, side: str, plain: dict[str, Any], seq: int) -> None:
     from accounts.actors import actor_from
-    from battles import services
-    from battles.forms import OrderSlip
+    from battles.order_form.forms import OrderSlip
+    from battles.services import orders as services_orders
 
     slip = OrderSlip(side, plain, uuid.uuid4().hex, seq)
-    services.place_order(battle.pk, actor_from(user, ""), slip)
+    services_orders.place_order(battle.pk, actor_from(user, ""), slip)
 
 
 def _form(side: str, plain: dict[str, Any], seq: int) -> bytes:

@@ -34,17 +34,18 @@ def open_with(events: int) -> Battle:
     from django.db import transaction
 
     from accounts.actors import Actor
-    from battles import journal, services
+    from battles import journal
+    from battles.matchmaking.plans import BattlePlan
     from battles.models import Battle
-    from battles.plans import BattlePlan
+    from battles.services import opening, orders
     from rules.registry import RULESETS
 
     guest = Actor(guest_key="benchmark")
     ruleset = RULESETS["firewall"]
     plan = BattlePlan("firewall", ruleset.scenarios[0].id, hotseat=True)
-    opened = services.open_battle(guest, plan, f"benchmark {events}")
+    opened = opening.open_battle(guest, plan, f"benchmark {events}")
     with transaction.atomic():
-        battle, seats = services.lock_battle(str(opened.pk))
+        battle, seats = orders.lock_battle(str(opened.pk))
         state = journal.state_of(battle)
         # The same ground at the end of both, so that only the length of the log differs.
         while battle.seq < events:
@@ -57,8 +58,9 @@ def open_with(events: int) -> Battle:
 
 def shape(battle: Battle, seats: list[Seat], state: Any, seed: int) -> Any:
     """Play one order that lays the ground out anew and write it down; the state after it."""
-    from battles import journal, services
-    from battles.ceremony import seeds
+    from battles import journal
+    from battles.commitments import seeds
+    from battles.services import orders
 
     ruleset, side = journal.ruleset_of(battle), battle.to_act[0]
     fields = {"type": "shape_ground", "side": side, "seed": seed}
@@ -69,7 +71,7 @@ def shape(battle: Battle, seats: list[Seat], state: Any, seed: int) -> Any:
     seat = next(seat for seat in seats if seat.side == side)
     plain = ruleset.fields_of(order)
     token = f"order {battle.order_count}"
-    journal.append(battle, services.new_order(battle, seat, side, token, plain), events)
+    journal.append(battle, orders.new_order(battle, seat, side, token, plain), events)
     return state
 
 

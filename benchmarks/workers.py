@@ -136,8 +136,8 @@ def _bare_share(times: int = 300) -> float:
 
     row = _start(_plan(argparse.Namespace(bot="random", battles=24 * times)))
     sums = tally_of(experiment_of(row), range(24))
-    nudge, play = worker_slots.nudge, worker._play
-    worker_slots.nudge = lambda *ids: None
+    enqueue, play = worker_slots.enqueue_slot, worker._play
+    worker_slots.enqueue_slot = lambda *ids: None
 
     def hand_in(taken: Taken, until: float) -> float:
         aggregate.hand_in(taken, sums, "-" * (taken.end - taken.start))
@@ -149,7 +149,7 @@ def _bare_share(times: int = 300) -> float:
     for step in range(times):
         tasks.play_some(0, lane + step)
     cost = (time.process_time() - begun) * 1000 / times
-    worker_slots.nudge, worker._play = nudge, play
+    worker_slots.enqueue_slot, worker._play = enqueue, play
     worker_slots.rest(0, lane + times - 1)
     row.refresh_from_db()
     if row.state != row.State.DONE:

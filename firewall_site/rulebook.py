@@ -36,7 +36,7 @@ class GapLink:
 
 
 @dataclass(frozen=True)
-class RuleFace:
+class RuleRow:
     """A rule; `ours` in words, and `gaps` as links to where they are told."""
 
     number: str
@@ -56,12 +56,12 @@ class RuleFace:
 
 
 @dataclass(frozen=True)
-class ChapterFace:
+class ChapterRow:
     """`whole`: how many of its rules are played whole."""
 
     number: int
     title: str
-    rules: tuple[RuleFace, ...]
+    rules: tuple[RuleRow, ...]
     whole: int
 
 
@@ -76,7 +76,7 @@ class Share:
 
 
 @dataclass(frozen=True)
-class SwitchFace:
+class SwitchRow:
     """`answers`: in words, the default in front."""
 
     key: str
@@ -86,7 +86,7 @@ class SwitchFace:
 
 
 @dataclass(frozen=True)
-class TableFace:
+class TableRow:
     """A game's table; `others`: slug and name of the games that have one too.
 
     `tries`: weapons can be tried on a bench; `duels`: two people can be.
@@ -95,11 +95,11 @@ class TableFace:
     slug: str
     name: str
     about: str
-    chapters: tuple[ChapterFace, ...]
+    chapters: tuple[ChapterRow, ...]
     shares: tuple[Share, ...]
     whole: int
     count: int
-    switches: tuple[SwitchFace, ...]
+    switches: tuple[SwitchRow, ...]
     others: tuple[tuple[str, str], ...]
     tries: bool
     duels: bool
@@ -107,7 +107,7 @@ class TableFace:
 
 
 @dataclass(frozen=True)
-class GapFace:
+class GapRow:
     """A gap of the book; `rules` and `switches` are what it links to."""
 
     number: str
@@ -118,7 +118,7 @@ class GapFace:
 
 
 @dataclass(frozen=True)
-class TopicFace:
+class TopicRow:
     """A matter decided without a switch; `lines` with their links."""
 
     title: str
@@ -126,13 +126,13 @@ class TopicFace:
 
 
 @dataclass(frozen=True)
-class DecidedFace:
+class DecidedPage:
     """What a game's publishers decided: the gaps by number, and the rest by topic."""
 
     slug: str
     name: str
-    gaps: tuple[GapFace, ...]
-    topics: tuple[TopicFace, ...]
+    gaps: tuple[GapRow, ...]
+    topics: tuple[TopicRow, ...]
     rules_url: str
 
 
@@ -169,21 +169,19 @@ def _set(template: str, context: dict[str, object]) -> RulePage:
     return RulePage(html, f'"{hashlib.sha256(html.encode()).hexdigest()[:20]}"')
 
 
-def _decided(slug: str) -> DecidedFace:
+def _decided(slug: str) -> DecidedPage:
     ruleset = registry.RULESETS[slug]
     rules_url = reverse("rules", args=[slug])
     switches = {rule.key for rule in ruleset.house_rules}
-    return DecidedFace(
+    return DecidedPage(
         slug,
         ruleset.name,
         tuple(
-            GapFace(gap.number, gap.title, gap.decision, gap.rules, gap.switches)
+            GapRow(gap.number, gap.title, gap.decision, gap.rules, gap.switches)
             for gap in conformance.gaps(slug)
         ),
         tuple(
-            TopicFace(
-                topic.title, tuple(_linked(line, rules_url, switches) for line in topic.lines)
-            )
+            TopicRow(topic.title, tuple(_linked(line, rules_url, switches) for line in topic.lines))
             for topic in conformance.decided(slug)
         ),
         rules_url,
@@ -213,13 +211,13 @@ def _link(found: re.Match[str], rules_url: str, switches: Container[str]) -> Saf
     return format_html("<code>{}</code>", key)
 
 
-def _table(slug: str) -> TableFace:
+def _table(slug: str) -> TableRow:
     ruleset = registry.RULESETS[slug]
     gaps = conformance.gaps(slug)
     chapters = tuple(_chapter(chapter, gaps) for chapter in conformance.conformance(slug))
     counts = Counter(rule.status for chapter in chapters for rule in chapter.rules)
     shop = ruleset.workshop
-    return TableFace(
+    return TableRow(
         slug,
         ruleset.name,
         ruleset.about,
@@ -241,9 +239,9 @@ def _others(slug: str) -> Iterator[tuple[str, str]]:
             yield each.slug, each.name
 
 
-def _chapter(chapter: conformance.Chapter, gaps: Sequence[conformance.Gap]) -> ChapterFace:
+def _chapter(chapter: conformance.Chapter, gaps: Sequence[conformance.Gap]) -> ChapterRow:
     rules = tuple(
-        RuleFace(
+        RuleRow(
             rule.number,
             rule.title,
             rule.page,
@@ -262,7 +260,7 @@ def _chapter(chapter: conformance.Chapter, gaps: Sequence[conformance.Gap]) -> C
         for rule in chapter.rules
     )
     whole = sum(rule.status == DONE for rule in rules)
-    return ChapterFace(chapter.number, chapter.title, rules, whole)
+    return ChapterRow(chapter.number, chapter.title, rules, whole)
 
 
 def _by_file(tests: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -279,8 +277,8 @@ def _shares(counts: Counter[str]) -> Iterator[Share]:
             before += counts[status]
 
 
-def _switch(rule: HouseRule) -> SwitchFace:
-    return SwitchFace(rule.key, rule.ref, rule.question, _default_first(rule.answers, rule.default))
+def _switch(rule: HouseRule) -> SwitchRow:
+    return SwitchRow(rule.key, rule.ref, rule.question, _default_first(rule.answers, rule.default))
 
 
 def _default_first(answers: Sequence[tuple[str, str]], default: str) -> tuple[str, ...]:

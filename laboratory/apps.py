@@ -7,8 +7,12 @@ class LaboratoryConfig(AppConfig):
     name = "laboratory"
 
     def ready(self) -> None:
-        """Simulations count in what somebody keeps, and go when a guest is gone."""
+        """Simulations count in what somebody keeps; forecasts are shown on pages of battles."""
         from accounts.owned_data import OwnedData, register
+        from battles import panels
+        from battles.replay import luck
+        from laboratory.forecasts.queries import curve_page
         from laboratory.owned_data import delete_data_of, kept_bytes
 
         register("laboratory", OwnedData(kept_bytes, delete_data_of))
+        panels.register(luck.CURVE, curve_page)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from laboratory.forecasts import worker as forecast_worker
 from laboratory.services import sample_battles, scheduler, worker, worker_slots
 
 
@@ -26,11 +27,25 @@ def sweep_simulations() -> None:
     if scheduler.has_free_chunk():
         worker_slots.wake_lost()
         worker_slots.wake()
-    for reel_id in sample_battles.lost_reels():
-        play_reel.delay(reel_id)
+    for reel_id in sample_battles.lost_sample_battles():
+        play_sample_battle.delay(reel_id)
 
 
 @shared_task
-def play_reel(reel_id: int) -> None:
+def play_sample_battle(reel_id: int) -> None:
     """Play a battle once more, to be watched."""
     sample_battles.film(reel_id)
+
+
+@shared_task
+def play_futures(forecast_id: int) -> None:
+    """Play some futures of a forecast; whoever else waits for the worker comes before the rest."""
+    if forecast_worker.play_some(forecast_id):
+        play_futures.delay(forecast_id)
+
+
+@shared_task
+def sweep_forecasts() -> None:
+    """Nudge whatever forecasts nobody has gone on with: nudges may get lost."""
+    for forecast_id in forecast_worker.forecasts_due(20):
+        play_futures.delay(forecast_id)

@@ -15,7 +15,7 @@ from django.utils.crypto import salted_hmac
 
 from notifications.models import Delivery, NotAtAll, Notice, PerhapsSent, TryLater
 from notifications.preferences import confirmed_addresses, stop_token
-from web.addresses import full_address
+from web.text import full_address
 
 LETTER = """Hello {name},
 

@@ -44,36 +44,50 @@ def notify(
     key: str,
     path: str = "/inbox/",
     call: Call = NO_CALL,
-    hook: Webhook | None = None,
     **facts: str,
 ) -> list[Notice]:
     """Write one notice of this kind for each of `people` (seats, actors); repeated calls with the
-    same key write nothing new. `hook`: deliver through this webhook alone.
+    same key write nothing new.
 
     The caller must not put into `facts` what one of these readers may not know.
     """
-    kind = KINDS[kind_key]
-    title, text = _words(kind, facts)
-    notices = {}
+    kind, notices = KINDS[kind_key], []
+    words = _words(kind, facts)
     for owner in _owners(people):
-        notices[owner] = Notice(
-            key=f"{key}@{owner}",
-            kind=kind.key,
-            battle_id=call.battle_id,
-            user_id=owner if isinstance(owner, int) else None,
-            guest_key="" if isinstance(owner, int) else owner,
-            side=call.side,
-            seq=call.seq,
-            title=title,
-            text=text,
-            path=path,
-        )
-    return _written(list(notices.values()), kind, hook) if notices else []
+        notice = _notice(kind, words, path, call)
+        notice.key = f"{key}@{owner}"
+        notice.user_id = owner if isinstance(owner, int) else None
+        notice.guest_key = "" if isinstance(owner, int) else owner
+        notices.append(notice)
+    return _written(notices, kind) if notices else []
+
+
+@transaction.atomic(savepoint=False)
+def notify_through(hook: Webhook, kind_key: str, *, key: str, path: str) -> list[Notice]:
+    """Write a notice for whose webhook this is, delivered through it alone, even switched off."""
+    kind = KINDS[kind_key]
+    notice = _notice(kind, _words(kind, {}), path, NO_CALL)
+    notice.key, notice.user_id = f"{key}@{hook.user_id}", hook.user_id
+    return _written([notice], kind, hook)
 
 
 def withdraw(key: str) -> None:
     """Delete every notice that was written with this key."""
     Notice.objects.filter(key__startswith=f"{key}@").delete()
+
+
+def _notice(kind: Kind, words: tuple[str, str], path: str, call: Call) -> Notice:
+    """A notice that is nobody's yet, not saved."""
+    title, text = words
+    return Notice(
+        kind=kind.key,
+        battle_id=call.battle_id,
+        side=call.side,
+        seq=call.seq,
+        title=title,
+        text=text,
+        path=path,
+    )
 
 
 def _words(kind: Kind, facts: dict[str, str]) -> tuple[str, str]:
@@ -88,7 +102,7 @@ def _owners(people: Iterable[Held]) -> dict[int | str, None]:
     return dict.fromkeys(owner for owner in owners if owner and not str(owner).startswith(MACHINE))
 
 
-def _written(notices: list[Notice], kind: Kind, hook: Webhook | None) -> list[Notice]:
+def _written(notices: list[Notice], kind: Kind, hook: Webhook | None = None) -> list[Notice]:
     users = _users(notices, kind)
     channels = {each.id: _channels(each, kind, users) for each in notices}
     writes = any(MAIL in each for each in channels.values())

@@ -18,9 +18,9 @@ from accounts.actors import Actor
 from accounts.owners import lock_owner
 from notifications.http_client import NoAnswer, Wire, post
 from notifications.models import Delivery, NotAtAll, Notice, TryLater, Webhook
-from notifications.services import notify
+from notifications.services import notify, notify_through
 from notifications.webhook_address import BadAddress, target_of
-from web.addresses import full_address
+from web.text import full_address
 
 MOST_WEBHOOKS = 5
 MOST_FAILURES = 15
@@ -72,7 +72,7 @@ def test_webhook(user: AbstractBaseUser, hook_id: int) -> None:
     hook = own_webhook(user, hook_id)
     key = f"hook_test:{hook.pk}:{timezone.now():%Y%m%d%H%M}"
     path = "/account/notifications/"
-    notify("hook_test", [Actor(user_id=user.pk)], key=key, hook=hook, path=path)
+    notify_through(hook, "hook_test", key=key, path=path)
 
 
 # --- Calling them ---------------------------------------------------------------

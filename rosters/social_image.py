@@ -24,7 +24,7 @@ def _font(size: int) -> Font:
     return ImageFont.load_default(size)
 
 
-def poster_of(row: Warband) -> bytes:
+def social_image_of(row: Warband) -> bytes:
     """A PNG with a warband's name, game and size."""
     sheet = Image.new("RGB", SIZE, NIGHT)
     pen = ImageDraw.Draw(sheet)

@@ -26,7 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:warband_id>/delete/", warbands.delete, name="delete"),
     path("<slug:warband_id>/print/", prints.print_page, name="print"),
     path("<slug:warband_id>/print.pdf", prints.print_pdf, name="print_pdf"),
-    path("<slug:warband_id>/card.png", prints.poster, name="poster"),
+    path("<slug:warband_id>/card.png", prints.social_image, name="poster"),
     path(
         "<slug:warband_id>/members/<slug:member_id>/picture/",
         pictures.upload_picture,

@@ -41,6 +41,14 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(repeats.Counter(wanted))
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> None:
+    """Know every task, as a worker does: by its name alone none can be run at once."""
+    from firewall_site.celery import app
+
+    app.loader.import_default_modules()
+
+
 @pytest.hookimpl(tryfirst=True)  # before marks choose
 def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.Item]) -> None:
     session.stash[COLLECTED] = list(items)

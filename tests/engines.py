@@ -12,7 +12,7 @@ import pytest
 MODULES = frozenset({
     "tests/battles/test_backups.py",
     "tests/battles/test_commands.py",
-    "tests/battles/test_desk.py",
+    "tests/accounts/test_desk.py",
     "tests/battles/test_journal.py",
     "tests/battles/test_limits_at_once.py",
     "tests/battles/test_upgrades.py",

@@ -3,7 +3,7 @@
 A clock that jumps ahead by a week would settle rounds, confirm reports and delete what guests have
 left, all in one minute, and none of it can be taken back. So what is decided or deleted after days
 waits for an hour when the clock was set, and the log says so. Clocks of battles look after
-themselves (`battles.clock_sweep`).
+themselves (`battles.clocks.sweep`).
 """
 
 from __future__ import annotations

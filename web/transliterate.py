@@ -26,7 +26,7 @@ _LETTERS = {
 }
 
 
-def latin(words: str) -> str:
+def transliterated(words: str) -> str:
     """The words in Latin-1: accents fall, Cyrillic and Greek are spelt out, the rest is `?`."""
     if words.isascii() and words.isprintable():
         return words
@@ -67,7 +67,7 @@ _BARE = {
 
 def ascii_of(words: str) -> str:
     """The words without any sign beyond ASCII."""
-    signs = (_BARE.get(sign, sign) for sign in latin(words))
+    signs = (_BARE.get(sign, sign) for sign in transliterated(words))
     parts = unicodedata.normalize("NFKD", "".join(signs))
     bare = (each for each in parts if not unicodedata.combining(each))
     return "".join(each if each <= "~" else MISSING for each in bare)

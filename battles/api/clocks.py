@@ -7,8 +7,9 @@ from datetime import date
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles import clock_face, clockwork_now, pauses
-from battles.api.door import BattleDoor
+from battles.api.base import BattleApiView
+from battles.clocks import pauses, time_source
+from battles.clocks import queries as clock_queries
 from rules.kernel.record import Record
 from web.api import schema as s
 from web.api.schema import operation
@@ -63,32 +64,41 @@ class NewHoliday(Record):
     last: date
 
 
-class ClockDoor(BattleDoor):
+class ClockApiView(BattleApiView):
     """What every operation on a clock answers with."""
 
     def clock(self, battle_id: str) -> ClockShown:
         """The clock as it stands now. A battle without one has none to show."""
-        face = clock_face.clock_page(battle_id, self.actor).clock
+        face = clock_queries.clock_page(battle_id, self.actor).clock
         line = face.line
         return ClockShown(
-            pace=face.terms.pace, late=face.terms.late, holidays_agreed=face.terms.holidays,
+            pace=face.terms.pace,
+            late=face.terms.late,
+            holidays_agreed=face.terms.holidays,
             due=line.due.isoformat() if line else "",
             whose=line.whose if line else "",
             is_mine=line is not None and line.is_mine,
             is_paused=line is not None and line.is_paused,
-            asked=face.asked, may_pause=bool(face.may_pause), may_withdraw=face.may_withdraw,
-            may_resume=face.may_resume, days_left=face.days_left,
+            asked=face.asked,
+            may_pause=bool(face.may_pause),
+            may_withdraw=face.may_withdraw,
+            may_resume=face.may_resume,
+            days_left=face.days_left,
             holidays=tuple(
                 HolidayShown(
-                    each.id, each.name, each.side_name, each.first_day.isoformat(),
-                    each.last_day.isoformat(), each.may_cancel,
+                    each.id,
+                    each.name,
+                    each.side_name,
+                    each.first_day.isoformat(),
+                    each.last_day.isoformat(),
+                    each.may_cancel,
                 )
                 for each in face.holidays
             ),
-        )  # fmt: skip
+        )
 
 
-class OneClock(ClockDoor):
+class OneClock(ClockApiView):
     """The clock itself."""
 
     @operation("clock_battles", "The clock of a battle, if it has one.", ClockShown, refuses=SEEN)
@@ -96,54 +106,62 @@ class OneClock(ClockDoor):
         return Response(self.clock(battle_id))
 
 
-class Pause(ClockDoor):
+class Pause(ClockApiView):
     """Stopping it."""
 
     @operation(
-        "pause_battles", "Ask for a pause, agree to one, or ask for it no more.", ClockShown,
-        Pausing, refuses=CHANGING,
-    )  # fmt: skip
+        "pause_battles",
+        "Ask for a pause, agree to one, or ask for it no more.",
+        ClockShown,
+        Pausing,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(Pausing), self.known()
         if asked.wanted:
-            pauses.pause_clock(battle_id, actor, clockwork_now.now())
+            pauses.pause_clock(battle_id, actor, time_source.now())
         else:
             pauses.withdraw_pause(battle_id, actor)
         return Response(self.clock(battle_id))
 
 
-class Resume(ClockDoor):
+class Resume(ClockApiView):
     """Letting it run."""
 
     @operation(
         "resume_battles", "Let the clock run again.", ClockShown, refuses=(401, 403, 404, 422, 429)
     )
     def post(self, request: Request, battle_id: str) -> Response:
-        pauses.resume_clock(battle_id, self.known(), clockwork_now.now())
+        pauses.resume_clock(battle_id, self.known(), time_source.now())
         return Response(self.clock(battle_id))
 
 
-class Holidays(ClockDoor):
+class Holidays(ClockApiView):
     """Being away."""
 
     @operation(
-        "leave_battles", "Go on holiday: your deadlines stand still on these days.", ClockShown,
-        NewHoliday, refuses=CHANGING,
-    )  # fmt: skip
+        "leave_battles",
+        "Go on holiday: your deadlines stand still on these days.",
+        ClockShown,
+        NewHoliday,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(NewHoliday), self.known()
-        pauses.book_holiday(battle_id, actor, asked.first, asked.last, clockwork_now.now())
+        pauses.book_holiday(battle_id, actor, asked.first, asked.last, time_source.now())
         return Response(self.clock(battle_id))
 
 
-class OneHoliday(ClockDoor):
+class OneHoliday(ClockApiView):
     """Coming back early."""
 
     @operation(
-        "stay_battles", "Give back the days of a holiday that are still to come.", ClockShown,
+        "stay_battles",
+        "Give back the days of a holiday that are still to come.",
+        ClockShown,
         refuses=(401, 403, 404, 422, 429),
-    )  # fmt: skip
+    )
     def delete(self, request: Request, battle_id: str, holiday_id: int) -> Response:
-        actor, now = self.known(), clockwork_now.now()
+        actor, now = self.known(), time_source.now()
         pauses.cancel_holiday(battle_id, actor, self.row(holiday_id), now)
         return Response(self.clock(battle_id))

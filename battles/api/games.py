@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView
-from battles.plans import MOST_TABLES
-from battles.tables import NoSuchTable, TableChoice, table_choice
+from battles.matchmaking.plans import MOST_TABLES
+from battles.matchmaking.terrain_choice import NoSuchTable, TableChoice, table_choice
 from rules.kernel.record import Record
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import HouseRule, ScenarioCard, SideRole
@@ -132,9 +132,11 @@ class Scenarios(ApiView):
     """What is played."""
 
     @operation(
-        "list_scenarios_of_games", "The scenarios of a game: sides, house rules, tables.",
-        ScenariosTold, refuses=(401, 404, 429),
-    )  # fmt: skip
+        "list_scenarios_of_games",
+        "The scenarios of a game: sides, house rules, tables.",
+        ScenariosTold,
+        refuses=(401, 404, 429),
+    )
     def get(self, request: Request, game: str) -> Response:
         found = game_or_404(game)
         return Response(ScenariosTold(tuple(_scenario(found, e) for e in found.scenarios)))
@@ -144,9 +146,12 @@ class HouseRules(ApiView):
     """How it is played."""
 
     @operation(
-        "list_house_rules_of_games", "The house rules of a game: keys, answers, defaults.",
-        HouseRulesTold, refuses=(401, 404, 429), parameters=(SCENARIO,),
-    )  # fmt: skip
+        "list_house_rules_of_games",
+        "The house rules of a game: keys, answers, defaults.",
+        HouseRulesTold,
+        refuses=(401, 404, 429),
+        parameters=(SCENARIO,),
+    )
     def get(self, request: Request, game: str) -> Response:
         found, only = game_or_404(game), request.query_params.get("scenario", "")
         if only:
@@ -159,9 +164,11 @@ class OneTable(ApiView):
     """Where it is played."""
 
     @operation(
-        "read_table_of_games", "A numbered table of a scenario: what lies where on it.",
-        TableTold, refuses=(401, 404, 422, 429),
-    )  # fmt: skip
+        "read_table_of_games",
+        "A numbered table of a scenario: what lies where on it.",
+        TableTold,
+        refuses=(401, 404, 422, 429),
+    )
     def get(self, request: Request, game: str, scenario: str, number: int) -> Response:
         card = _card(game_or_404(game), scenario)
         try:
@@ -189,30 +196,44 @@ def _card(game: Ruleset[Any], scenario: str) -> ScenarioCard:
 
 def _scenario(game: Ruleset[Any], card: ScenarioCard) -> ScenarioTold:
     return ScenarioTold(
-        card.id, card.title, card.summary, card.minutes, card.ref,
+        card.id,
+        card.title,
+        card.summary,
+        card.minutes,
+        card.ref,
         card.is_for_two(game.usual_answers),
         tuple(map(_side, card.sides)),
         tuple(each.key for each in game.house_rules if each.concerns(card.id)),
         tuple(range(1, MOST_TABLES + 1)) if card.has_tables else (),
-    )  # fmt: skip
+    )
 
 
 def _side(role: SideRole) -> SideShown:
     return SideShown(
-        role.id, role.name, role.brief, role.is_referee,
-        Needed(*role.needs) if role.needs[0] else None, role.stays,
-        role.takes_force, role.most_teams, role.most_members,
+        role.id,
+        role.name,
+        role.brief,
+        role.is_referee,
+        Needed(*role.needs) if role.needs[0] else None,
+        role.stays,
+        role.takes_force,
+        role.most_teams,
+        role.most_members,
         tuple(CommandShown(each.id, each.name, each.brief) for each in role.commands),
-    )  # fmt: skip
+    )
 
 
 def _rule(game: Ruleset[Any], rule: HouseRule) -> HouseRuleTold:
     needs = {each.needs for card in game.scenarios for each in card.sides}
     return HouseRuleTold(
-        rule.key, rule.question, tuple(AnswerTold(*each) for each in rule.answers), rule.default,
-        rule.ref, rule.scenarios,
+        rule.key,
+        rule.question,
+        tuple(AnswerTold(*each) for each in rule.answers),
+        rule.default,
+        rule.ref,
+        rule.scenarios,
         tuple(value for value, _ in rule.answers if (rule.key, value) in needs),
-    )  # fmt: skip
+    )
 
 
 def _table(found: TableChoice) -> TableTold:

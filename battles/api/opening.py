@@ -5,18 +5,31 @@ from __future__ import annotations
 from msgspec.structs import asdict
 
 from battles.api.records import ClockAsked, NewBattle
-from battles.plans import BattlePlan
+from battles.matchmaking.plans import BattlePlan
 
 
 def plan_of(asked: NewBattle) -> BattlePlan:
     """The plan, unchecked: `services.open_battle` says what is wrong with it."""
     return BattlePlan(
-        asked.ruleset, asked.scenario, asked.side, asked.title, asked.house_rules,
-        asked.hotseat, {}, asked.forces, asked.real_dice, chosen_clock(asked.clock),
-        wanted=asked.wanted, asked=asked.asked, hidden_rosters=asked.hidden_rosters,
-        table=asked.table, watch_delay=asked.watch_delay,
-        tells_chances=asked.tells_chances, bot=asked.bot, shared=asked.shared,
-    )  # fmt: skip
+        asked.ruleset,
+        asked.scenario,
+        asked.side,
+        asked.title,
+        asked.house_rules,
+        asked.hotseat,
+        {},
+        asked.forces,
+        asked.real_dice,
+        chosen_clock(asked.clock),
+        wanted=asked.wanted,
+        asked=asked.asked,
+        hidden_rosters=asked.hidden_rosters,
+        table=asked.table,
+        watch_delay=asked.watch_delay,
+        tells_chances=asked.tells_chances,
+        bot=asked.bot,
+        shared=asked.shared,
+    )
 
 
 def chosen_clock(clock: ClockAsked) -> dict[str, str]:

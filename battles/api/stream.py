@@ -10,21 +10,21 @@ from rest_framework.request import Request
 
 from accounts.actors import Actor, actor_of
 from accounts.authentication import BearerToken
-from battles.moderation.bans import is_shut_out
-from battles.streaming import streamed
+from accounts.permissions import is_shut_out
+from battles.live.answers import streamed
 
 
 async def stream(request: HttpRequest, battle_id: str) -> HttpResponseBase:
     """Server-sent events `{"seq": …}`, for whoever may see the battle."""
     try:
-        return await streamed(request, battle_id, _visitor)
+        return await streamed(request, battle_id, _reader)
     except AuthenticationFailed:
         return HttpResponse(status=401)
     except PermissionDenied:
         return HttpResponse(status=403)
 
 
-def _visitor(request: HttpRequest) -> Actor:
+def _reader(request: HttpRequest) -> Actor:
     found = BearerToken().authenticate(Request(request))
     actor = (
         actor_of(request)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from battles.api import clocks, finding, looking_back, outlook, stream, talk, views
+from battles.api import clocks, questions, stream, views
+from battles.api import matchmaking as matchmaking_api
+from battles.api import replay as replay_api
+from battles.models import ROOM_KIND
+from chat import api_urls as chat
 
 app_name = "battles_api"
 ONE = "<slug:battle_id>/"
@@ -20,24 +24,21 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}settle/", views.Settle.as_view(), name="settle"),
     path(f"{ONE}journal/", views.Lines.as_view(), name="journal"),
     path(f"{ONE}journal.jsonl", views.JournalFile.as_view(), name="journal_file"),
-    path(f"{ONE}seats/", finding.Seats.as_view(), name="seats"),
-    path(f"{ONE}seats/<int:seat_id>/", finding.OneSeat.as_view(), name="seat"),
-    path(f"{ONE}rematch/", finding.Rematch.as_view(), name="rematch"),
+    path(f"{ONE}seats/", matchmaking_api.Seats.as_view(), name="seats"),
+    path(f"{ONE}seats/<int:seat_id>/", matchmaking_api.OneSeat.as_view(), name="seat"),
+    path(f"{ONE}rematch/", matchmaking_api.Rematch.as_view(), name="rematch"),
     path(f"{ONE}clock/", clocks.OneClock.as_view(), name="clock"),
     path(f"{ONE}clock/pause/", clocks.Pause.as_view(), name="pause"),
     path(f"{ONE}clock/resume/", clocks.Resume.as_view(), name="resume"),
     path(f"{ONE}clock/holidays/", clocks.Holidays.as_view(), name="holidays"),
     path(f"{ONE}clock/holidays/<int:holiday_id>/", clocks.OneHoliday.as_view(), name="holiday"),
-    path(f"{ONE}chat/", talk.Chat.as_view(), name="chat"),
-    path(f"{ONE}chat/<int:message_id>/report/", talk.Report.as_view(), name="report"),
-    path(f"{ONE}questions/", talk.Asked.as_view(), name="questions"),
-    path(f"{ONE}questions/<int:question_id>/answer/", talk.Answer.as_view(), name="answer"),
-    path(f"{ONE}replay/", looking_back.Moments.as_view(), name="replay"),
-    path(f"{ONE}fork/", looking_back.Forks.as_view(), name="fork"),
-    path(f"{ONE}luck/", looking_back.Luck.as_view(), name="luck"),
-    path(f"{ONE}chances/", outlook.Chances.as_view(), name="chances"),
-    path(f"{ONE}luck/curve/", outlook.Curve.as_view(), name="curve"),
-    path(f"{ONE}dice/", looking_back.Dice.as_view(), name="dice"),
-    path(f"{ONE}dice/call/", looking_back.CallForDice.as_view(), name="call_for_dice"),
+    *chat.urls_of(ROOM_KIND, "battle_id"),
+    path(f"{ONE}questions/", questions.Asked.as_view(), name="questions"),
+    path(f"{ONE}questions/<int:question_id>/answer/", questions.Answer.as_view(), name="answer"),
+    path(f"{ONE}replay/", replay_api.Moments.as_view(), name="replay"),
+    path(f"{ONE}fork/", replay_api.Forks.as_view(), name="fork"),
+    path(f"{ONE}luck/", replay_api.Luck.as_view(), name="luck"),
+    path(f"{ONE}dice/", replay_api.Dice.as_view(), name="dice"),
+    path(f"{ONE}dice/call/", replay_api.CallForDice.as_view(), name="call_for_dice"),
     path(f"{ONE}stream/", stream.stream, name="stream"),
 ]

@@ -7,13 +7,15 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles import queries, services, table
-from battles.api import reading, records
-from battles.api.door import BattleDoor
+from battles.agreements import services as agreements
+from battles.api import records, responses
+from battles.api.base import BattleApiView
 from battles.api.opening import plan_of
-from battles.ceremony import adding, seeds
-from battles.ceremony.seeds import seed_slip
-from battles.forms import OrderSlip, TableSlip
+from battles.commitments import add_seed, seeds
+from battles.commitments.seeds import seed_slip
+from battles.order_form.forms import OrderSlip, TableSlip
+from battles.queries import log_lines
+from battles.services import opening, orders, seating
 from web.api import schema as s
 from web.api.encoding import JsonLines, JsonRenderer
 from web.api.errors import Refused
@@ -26,133 +28,167 @@ SIDE = OpenApiParameter("side", str, description="With whose eyes, if you play s
 INVITE = OpenApiParameter("invite", str, required=True, description="Its token.")
 ACTOR = OpenApiParameter("actor", str, description="Only what this figure would carry out.")
 AFTER = OpenApiParameter(
-    "after", {"type": "integer", "minimum": 0, "maximum": 999_999_999, "default": 0},
+    "after",
+    {"type": "integer", "minimum": 0, "maximum": 999_999_999, "default": 0},
     description="Only the lines behind this one.",
-)  # fmt: skip
+)
 
 
-class Battles(BattleDoor):
+class Battles(BattleApiView):
     """All of them."""
 
     @operation(
-        "list_battles", "Your battles, the last moved first.", records.BattlePage,
-        refuses=(400, 401, 429), parameters=(s.PAGE, s.PAGE_SIZE),
-    )  # fmt: skip
+        "list_battles",
+        "Your battles, the last moved first.",
+        records.BattlePage,
+        refuses=(400, 401, 429),
+        parameters=(s.PAGE, s.PAGE_SIZE),
+    )
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        return Response(reading.battles(self.known(), number, size))
+        return Response(responses.battles(self.known(), number, size))
 
     @operation(
-        "open_battles", "Open a battle; the seats of others wait with an invitation.",
-        records.BattleShown, records.NewBattle, status=201, refuses=s.WRITING,
-    )  # fmt: skip
+        "open_battles",
+        "Open a battle; the seats of others wait with an invitation.",
+        records.BattleShown,
+        records.NewBattle,
+        status=201,
+        refuses=s.WRITING,
+    )
     def post(self, request: Request) -> Response:
         asked, actor = self.asked(records.NewBattle), self.known()
-        row = services.open_battle(actor, plan_of(asked), f"user:{actor.user_id}")
-        return Response(reading.battle(row, list(row.seats.all()), actor), 201)
+        row = opening.open_battle(actor, plan_of(asked), f"user:{actor.user_id}")
+        return Response(responses.battle(row, list(row.seats.all()), actor), 201)
 
 
-class Join(BattleDoor):
+class Join(BattleApiView):
     """A seat."""
 
     @operation(
-        "read_invitations", "What an invitation is for, and the commitment of its dice.",
-        records.Invited, refuses=(400, *SEEN), parameters=(INVITE,),
-    )  # fmt: skip
+        "read_invitations",
+        "What an invitation is for, and the commitment of its dice.",
+        records.Invited,
+        refuses=(400, *SEEN),
+        parameters=(INVITE,),
+    )
     def get(self, request: Request) -> Response:
         self.known()
-        return Response(reading.invited(request.query_params.get("invite", "")))
+        return Response(responses.invited(request.query_params.get("invite", "")))
 
     @operation(
-        "join_battles", "Take the seat that an invitation opens.", records.BattleShown,
-        records.Joining, refuses=CHANGING,
-    )  # fmt: skip
+        "join_battles",
+        "Take the seat that an invitation opens.",
+        records.BattleShown,
+        records.Joining,
+        refuses=CHANGING,
+    )
     def post(self, request: Request) -> Response:
         asked, actor = self.asked(records.Joining), self.known()
         seed = seed_slip(asked.seed, asked.commitment)
         with self.with_one_force():
-            row = services.accept_invitation(asked.invite, actor, seed, asked.force)
-        return Response(reading.battle(row, list(row.seats.all()), actor))
+            row = seating.accept_invitation(asked.invite, actor, seed, asked.force)
+        return Response(responses.battle(row, list(row.seats.all()), actor))
 
 
-class OneBattle(BattleDoor):
+class OneBattle(BattleApiView):
     """One of them."""
 
     @operation(
-        "read_battles", "A battle as you may see it.", records.BattleShown,
-        refuses=SEEN, parameters=(SIDE,),
-    )  # fmt: skip
+        "read_battles",
+        "A battle as you may see it.",
+        records.BattleShown,
+        refuses=SEEN,
+        parameters=(SIDE,),
+    )
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         side = request.query_params.get("side", "")
-        return Response(reading.battle(row, seats, self.actor, side))
+        return Response(responses.battle(row, seats, self.actor, side))
 
 
-class Seeds(BattleDoor):
+class Seeds(BattleApiView):
     """What you add to the dice."""
 
     @operation(
-        "read_seed_battles", "The commitment, and which of your sides have added no seed.",
-        records.SeedDue, refuses=SEEN,
-    )  # fmt: skip
+        "read_seed_battles",
+        "The commitment, and which of your sides have added no seed.",
+        records.SeedDue,
+        refuses=SEEN,
+    )
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         sides = tuple(seat.post for seat in seeds.due(row, seats, self.actor))
         return Response(records.SeedDue(row.commitment, sides))
 
     @operation(
-        "add_seed_battles", "Add a seed to the dice, with the commitment that you were told.",
-        records.BattleShown, records.NewSeed, refuses=CHANGING,
-    )  # fmt: skip
+        "add_seed_battles",
+        "Add a seed to the dice, with the commitment that you were told.",
+        records.BattleShown,
+        records.NewSeed,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(records.NewSeed), self.known()
         slip = seed_slip(asked.seed, asked.commitment)
-        row = adding.add_seed(battle_id, actor, slip, asked.side)
-        return Response(reading.battle(row, list(row.seats.all()), actor))
+        row = add_seed.add_seed(battle_id, actor, slip, asked.side)
+        return Response(responses.battle(row, list(row.seats.all()), actor))
 
 
-class Offers(BattleDoor):
+class Offers(BattleApiView):
     """What may be ordered."""
 
     @operation(
-        "offer_battles", "What a side of yours may order now.", records.Offers,
-        refuses=(*SEEN, 422), parameters=(SIDE, ACTOR),
-    )  # fmt: skip
+        "offer_battles",
+        "What a side of yours may order now.",
+        records.Offers,
+        refuses=(*SEEN, 422),
+        parameters=(SIDE, ACTOR),
+    )
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         side, actor = (request.query_params.get(name, "") for name in ("side", "actor"))
-        return Response(reading.offers(row, seats, self.actor, side, actor))
+        return Response(responses.offers(row, seats, self.actor, side, actor))
 
 
-class Previews(BattleDoor):
+class Previews(BattleApiView):
     """What would happen."""
 
     scope = "read"
     order_at = "order"
 
     @operation(
-        "preview_battles", "What an order would do: its roll, its exact chances, its stakes.",
-        records.Previewed, records.Asked, refuses=(*s.WRITING, 404),
-    )  # fmt: skip
+        "preview_battles",
+        "What an order would do: its roll, its exact chances, its stakes.",
+        records.Previewed,
+        records.Asked,
+        refuses=(*s.WRITING, 404),
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
-        return Response(reading.preview(row, seats, self.known(), self.asked(records.Asked).order))
+        return Response(
+            responses.preview(row, seats, self.known(), self.asked(records.Asked).order)
+        )
 
 
-class Orders(BattleDoor):
+class Orders(BattleApiView):
     """What is ordered."""
 
     order_at = "order"
 
     @operation(
-        "order_battles", "Give an order; sent again with the same token it is given once.",
-        records.Placed, records.NewOrder, refuses=(*CHANGING, 428), parameters=(s.ATTEMPT,),
-    )  # fmt: skip
+        "order_battles",
+        "Give an order; sent again with the same token it is given once.",
+        records.Placed,
+        records.NewOrder,
+        refuses=(*CHANGING, 428),
+        parameters=(s.ATTEMPT,),
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(records.NewOrder), self.known()
         slip = slip_of(asked, self.token(asked.token))
-        done = services.place_order(battle_id, actor, slip)
-        return Response(reading.placed(done, actor, slip.side))
+        done = orders.place_order(battle_id, actor, slip)
+        return Response(responses.placed(done, actor, slip.side))
 
 
 def slip_of(asked: records.NewOrder, token: str) -> OrderSlip:
@@ -169,35 +205,42 @@ def seq_of(given: int | None) -> int:
     return given
 
 
-class TakeBack(BattleDoor):
+class TakeBack(BattleApiView):
     """What is not to have happened."""
 
     @operation(
-        "take_back_battles", "Take your last order back, if nobody has learnt anything by it.",
-        records.BattleShown, records.TakingBack, refuses=(*CHANGING, 428), parameters=(s.ATTEMPT,),
-    )  # fmt: skip
+        "take_back_battles",
+        "Take your last order back, if nobody has learnt anything by it.",
+        records.BattleShown,
+        records.TakingBack,
+        refuses=(*CHANGING, 428),
+        parameters=(s.ATTEMPT,),
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(records.TakingBack), self.known()
         slip = TableSlip(seq_of(asked.seq), self.token(asked.token), as_shown=True)
-        row = table.take_back(battle_id, actor, slip)
-        return Response(reading.battle(row, list(row.seats.all()), actor))
+        row = agreements.take_back(battle_id, actor, slip)
+        return Response(responses.battle(row, list(row.seats.all()), actor))
 
 
-class Settle(BattleDoor):
+class Settle(BattleApiView):
     """How it ends."""
 
     @operation(
-        "settle_battles", "Propose a draw, to stop or to give up, agree to it, or decline it.",
-        records.BattleShown, records.Settling, refuses=(*s.WRITING, 404),
-    )  # fmt: skip
+        "settle_battles",
+        "Propose a draw, to stop or to give up, agree to it, or decline it.",
+        records.BattleShown,
+        records.Settling,
+        refuses=(*s.WRITING, 404),
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(records.Settling), self.known()
-        deed = table.agree if asked.agree else table.decline
+        deed = agreements.agree if asked.agree else agreements.decline
         row = deed(battle_id, actor, asked.how)
-        return Response(reading.battle(row, list(row.seats.all()), actor))
+        return Response(responses.battle(row, list(row.seats.all()), actor))
 
 
-class JournalFile(BattleDoor):
+class JournalFile(BattleApiView):
     """What has happened, to keep and to verify."""
 
     renderer_classes = (JsonRenderer, JsonLines)
@@ -212,22 +255,27 @@ class JournalFile(BattleDoor):
         "download_journal_battles",
         "The journal as a file: one JSON object a line, as far as you may know it; all of it after "
         "the end. `python -m rules verify` reads it.",
-        None, refuses=SEEN, media_type=JsonLines.media_type,
-    )  # fmt: skip
+        None,
+        refuses=SEEN,
+        media_type=JsonLines.media_type,
+    )
     def get(self, request: Request, battle_id: str) -> HttpResponse:
         row, seats = self.seen(battle_id)
-        lines = queries.journal_lines(row, seats, self.actor)
+        lines = log_lines.journal_lines(row, seats, self.actor)
         return download("".join(lines), JsonLines.media_type, f"battle-{battle_id}.jsonl")
 
 
-class Lines(BattleDoor):
+class Lines(BattleApiView):
     """What has happened."""
 
     @operation(
-        "journal_battles", "The journal as far as you may know it, with each event in words.",
-        records.Journal, refuses=(400, *SEEN), parameters=(SIDE, AFTER),
-    )  # fmt: skip
+        "journal_battles",
+        "The journal as far as you may know it, with each event in words.",
+        records.Journal,
+        refuses=(400, *SEEN),
+        parameters=(SIDE, AFTER),
+    )
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         after, side = self.whole("after") or 0, request.query_params.get("side", "")
-        return Response(reading.lines(row, seats, self.actor, side, after))
+        return Response(responses.lines(row, seats, self.actor, side, after))

@@ -91,19 +91,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Block',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=150)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='blocks', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='blocked_by', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ('name',),
-            },
-        ),
-        migrations.CreateModel(
             name='Challenge',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -156,66 +143,6 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='Message',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('room', models.CharField(choices=[('table', 'at the table'), ('stands', 'in the stands')], max_length=6)),
-                ('words', models.CharField(max_length=500)),
-                ('token', models.CharField(max_length=64)),
-                ('hidden_reason', models.CharField(blank=True, max_length=200)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('battle', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='battles.battle')),
-                ('hidden_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ('-id',),
-            },
-        ),
-        migrations.CreateModel(
-            name='Decision',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('no_fault', 'no fault'), ('hidden', 'words hidden'), ('shown', 'words shown again'), ('warned', 'warned'), ('banned', 'banned'), ('lifted', 'ban lifted')], max_length=8)),
-                ('by_name', models.CharField(max_length=150)),
-                ('whom_name', models.CharField(max_length=150)),
-                ('words', models.CharField(blank=True, max_length=500)),
-                ('terms', models.CharField(blank=True, max_length=120)),
-                ('reason', models.CharField(max_length=200)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('whom', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='decisions', to=settings.AUTH_USER_MODEL)),
-                ('message', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='decisions', to='battles.message')),
-            ],
-            options={
-                'ordering': ('-id',),
-            },
-        ),
-        migrations.CreateModel(
-            name='Outlook',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('chances', 'chances at a moment'), ('curve', 'a whole battle')], max_length=7)),
-                ('side', models.CharField(blank=True, max_length=60)),
-                ('seq', models.PositiveIntegerField(default=0)),
-                ('edition', models.CharField(max_length=40)),
-                ('bot', models.CharField(max_length=20)),
-                ('seed', models.PositiveBigIntegerField()),
-                ('futures', models.PositiveSmallIntegerField()),
-                ('moments', models.JSONField(default=list)),
-                ('sums', models.JSONField(default=dict)),
-                ('played', models.PositiveIntegerField(default=0)),
-                ('planned', models.BooleanField(default=False)),
-                ('is_done', models.BooleanField(default=False)),
-                ('trouble', models.CharField(blank=True, max_length=200)),
-                ('asked', models.DateTimeField(auto_now_add=True)),
-                ('moved', models.DateTimeField(auto_now_add=True)),
-                ('battle', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='outlooks', to='battles.battle')),
-            ],
-            options={
-                'ordering': ('-id',),
-            },
-        ),
-        migrations.CreateModel(
             name='PlacedOrder',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -256,21 +183,6 @@ class Migration(migrations.Migration):
                 ('battle', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='rematch', to='battles.battle')),
                 ('next', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='rematch_of', to='battles.battle')),
             ],
-        ),
-        migrations.CreateModel(
-            name='Report',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('who', models.CharField(max_length=80)),
-                ('reason', models.CharField(max_length=200)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('decision', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='battles.decision')),
-                ('message', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='battles.message')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ('-created',),
-            },
         ),
         migrations.CreateModel(
             name='Seat',
@@ -318,11 +230,6 @@ class Migration(migrations.Migration):
             model_name='placedorder',
             name='seat',
             field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='orders', to='battles.seat'),
-        ),
-        migrations.AddField(
-            model_name='message',
-            name='seat',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='battles.seat'),
         ),
         migrations.CreateModel(
             name='LastSeen',
@@ -382,29 +289,9 @@ class Migration(migrations.Migration):
                 ('battle', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='terms', to='battles.battle')),
             ],
         ),
-        migrations.CreateModel(
-            name='Ban',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope', models.CharField(choices=[('everything', 'from everything'), ('talk', 'from talk only')], max_length=10)),
-                ('reason', models.CharField(max_length=200)),
-                ('begun', models.DateTimeField(auto_now_add=True)),
-                ('ends', models.DateTimeField(null=True)),
-                ('lifted', models.DateTimeField(null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bans', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ('-id',),
-                'indexes': [models.Index(condition=models.Q(('lifted__isnull', True)), fields=['user'], name='battles_bans')],
-            },
-        ),
         migrations.AddIndex(
             model_name='battle',
             index=models.Index(condition=models.Q(('proof', 'pending')), fields=['proof'], name='battles_proof'),
-        ),
-        migrations.AddConstraint(
-            model_name='block',
-            constraint=models.UniqueConstraint(fields=('owner', 'name'), name='battles_one_block_a_name'),
         ),
         migrations.AddIndex(
             model_name='challenge',
@@ -414,21 +301,9 @@ class Migration(migrations.Migration):
             model_name='fork',
             constraint=models.UniqueConstraint(fields=('origin', 'token'), name='battles_one_fork_a_token'),
         ),
-        migrations.AddIndex(
-            model_name='outlook',
-            index=models.Index(condition=models.Q(('is_done', False)), fields=['moved'], name='battles_outlooks_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='outlook',
-            constraint=models.UniqueConstraint(fields=('battle', 'kind', 'side', 'seq'), name='battles_one_outlook_a_moment'),
-        ),
         migrations.AddConstraint(
             model_name='journalevent',
             constraint=models.UniqueConstraint(fields=('battle', 'seq'), name='battles_journal_seq'),
-        ),
-        migrations.AddConstraint(
-            model_name='report',
-            constraint=models.UniqueConstraint(fields=('message', 'who'), name='battles_one_report_a_person'),
         ),
         migrations.AddConstraint(
             model_name='seat',
@@ -447,14 +322,9 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('battle', 'number'), name='battles_order_numbers'),
         ),
         migrations.AddConstraint(
-            model_name='message',
-            constraint=models.UniqueConstraint(fields=('seat', 'token'), name='battles_one_message_a_token'),
-        ),
-        migrations.AddConstraint(
             model_name='holiday',
             constraint=models.UniqueConstraint(fields=('seat', 'begins', 'ends'), name='battles_one_holiday'),
         ),
         AppendOnly("battles_placedorder", unique=(("battle_id", "number"), ("battle_id", "token")), what="journal"),
         AppendOnly("battles_journalevent", unique=(("battle_id", "seq"),), what="journal"),
-        AppendOnly("battles_decision", ("id", "kind", "by_name", "whom_name", "words", "terms", "reason", "created")),
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from battles.forms import CLOCK
+from battles.matchmaking.forms import CLOCK
 from campaigns.campaigns.services.arrangements import Wish
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.screen import ScenarioCard

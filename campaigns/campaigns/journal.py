@@ -12,7 +12,7 @@ import msgspec
 from django.db import transaction
 from django.db.models import QuerySet
 
-from battles.ceremony import vault
+from battles.commitments import secret_storage
 from campaigns.campaigns import projections
 from campaigns.campaigns.models import Campaign, LedgerEntry, Mark
 from rosters.pack_store import stocked
@@ -131,8 +131,8 @@ def written(campaign: Campaign, cause: str, by: str = "") -> Iterator[Ledger]:
 def secret_of(campaign: Campaign) -> bytes | None:
     """The secret of a campaign's dice; None where it is lost with its key."""
     try:
-        return vault.opened(campaign.secret)
-    except vault.KeyLost:
+        return secret_storage.opened(campaign.secret)
+    except secret_storage.KeyLost:
         return None
 
 

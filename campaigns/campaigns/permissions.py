@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.actors import Actor
-from battles.services import TOKEN_LENGTH
+from battles.services.orders import TOKEN_LENGTH
 from campaigns.campaigns.models import Campaign, Crew
 from campaigns.clubs.models import Club, Membership
 from rules.kernel.campaign.entries import BadEntry

@@ -7,7 +7,6 @@ from datetime import date
 
 from django.http import QueryDict
 
-from battles.forms import whole_number
 from campaigns.clubs.models import Club, ClubEvent, ClubNotice
 from campaigns.clubs.permissions import ClubRefused
 from campaigns.clubs.queries.result_pages import Wanted
@@ -15,6 +14,7 @@ from campaigns.clubs.services.clubs import ClubWords
 from campaigns.clubs.services.events import EventWords
 from campaigns.clubs.services.notices import NoticeWords
 from campaigns.clubs.services.results import MOST_PLAYERS, PlayerWords, TableGame
+from web.text import whole_number
 
 ROWS = range(MOST_PLAYERS)
 

@@ -6,7 +6,7 @@ import secrets
 from hashlib import sha256
 
 from accounts.actors import Actor
-from battles.talk.words import TalkRefused, check_pace, check_silence, checked_token, plain_words
+from accounts.input_checks import TextRefused, check_pace, check_silence, checked_token, plain_words
 from campaigns.clubs.models import Membership
 from campaigns.clubs.permissions import ClubRefused
 from web.text import clean
@@ -35,7 +35,7 @@ def several_lines(text: str, length: int, field: str) -> str:
     """Words on several lines that must not be empty."""
     try:
         return plain_words(text, length)
-    except TalkRefused as refusal:
+    except TextRefused as refusal:
         raise ClubRefused(str(refusal), field) from refusal
 
 
@@ -47,7 +47,7 @@ def press(token: str) -> str:
     """The token of this press of a button. Raises ClubRefused."""
     try:
         return checked_token(token)
-    except TalkRefused as refusal:
+    except TextRefused as refusal:
         raise ClubRefused(str(refusal), "token") from refusal
 
 
@@ -66,5 +66,5 @@ def may_speak(actor: Actor) -> None:
     try:
         check_silence(actor)
         check_pace(actor)
-    except TalkRefused as refusal:
+    except TextRefused as refusal:
         raise ClubRefused(str(refusal)) from refusal

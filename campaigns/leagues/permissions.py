@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from django.db.models import QuerySet
 
 from accounts.actors import Actor
-from battles.clock_plans import Fault
-from battles.talk.words import TalkRefused, check_pace, check_silence
+from accounts.input_checks import TextRefused, check_pace, check_silence
+from battles.clocks.plans import Fault
 from campaigns.clubs.models import Membership
 from campaigns.leagues.models import (
     REASON_LENGTH,
@@ -74,7 +74,7 @@ def check_writes(actor: Actor) -> None:
     try:
         check_silence(actor)
         check_pace(actor)
-    except TalkRefused as error:
+    except TextRefused as error:
         raise LeagueRefused(str(error)) from error
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
 
-from battles.clock_plans import Fault
+from battles.clocks.plans import Fault
 from campaigns.leagues.games import Scoring
 from campaigns.leagues.models import NAME_LENGTH, Season
 from campaigns.leagues.permissions import LeagueRefused

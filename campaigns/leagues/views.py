@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import actor_of
-from battles.views import opened_from
+from battles.views.base import opened_from
 from campaigns.leagues import actions, forms
 from campaigns.leagues.exports.shares import DoesNotFit
 from campaigns.leagues.models import League, Round, Season

@@ -1,16 +1,18 @@
-"""Backups of the layout before the apps were cut anew: their tables under the names of today.
+"""Backups of earlier layouts of the database: their tables under the names of today.
 
-`layout_before_apps.json` holds the migrations and the columns of that layout. It is the only
-earlier one, since nothing was released before it.
+Nothing was released before the last of these layouts. For each a file of JSON holds its migrations
+and its columns, and a step leads to the layout that came next.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from chat.models import Message, Room
 from firewall_site.backups import tables
 from web.json_limits import JsonObject
 
@@ -28,62 +30,142 @@ APPS = {
         "clubratings",
     ),
 }  # fmt: skip
-RENAMED = {
-    "rosters_guest": "accounts_guest",
-    "rosters_accesstoken": "accounts_accesstoken",
-    "rosters_tally": "accounts_ratewindow",
-    "rosters_accountname": "accounts_accountname",
-    "battles_notice": "notifications_notice",
-    "battles_webhook": "notifications_webhook",
-    "battles_delivery": "notifications_delivery",
-    "battles_wishes": "notifications_preferences",
-    "battles_look": "battles_lastseen",
-    **{f"campaigns_{name}": f"{app}_{name}" for app, names in APPS.items() for name in names},
-}
-
-
-@cache
-def layout() -> JsonObject:
-    """The earlier layout: `migrations` as pairs, `tables` with the columns of each."""
-    path = Path(__file__).with_name("layout_before_apps.json")
-    found: JsonObject = json.loads(path.read_text(encoding="utf-8"))
-    return found
-
-
-def is_earlier(migrations: Sequence[Sequence[str]]) -> bool:
-    """Whether a backup with these migrations has the earlier layout."""
-    return bool([list(each) for each in migrations] == layout()["migrations"])
-
-
-def kept_tables() -> Iterator[tuple[str, list[str], tables.Kind]]:
-    """The tables of such a backup in their order: name, columns, and the model of today."""
-    today = {kind._meta.db_table: kind for kind in tables.kept_tables()}
-    for name, columns in layout()["tables"].items():
-        yield name, columns, today[RENAMED.get(name, name)]
-
-
-def converted(table: str, columns: Sequence[str], kind: tables.Kind, line: bytes) -> bytes:
-    """A line of such a table as a line of the model of today."""
-    row = dict(zip(columns, json.loads(line), strict=True))
-    if table in CHANGES:
-        CHANGES[table](row)
-    return tables.line_of([row.get(name, NEW.get(name)) for name in tables.columns(kind)])
 
 
 def _notice(row: JsonObject) -> None:
     row["battle_id"] = row["battle_id"] or ""
 
 
-def _content_type(row: JsonObject) -> None:
-    table = f"{row['app_label']}_{row['model']}"
-    if table == "firewall_site_login":
+def _log_in(row: JsonObject) -> None:
+    if (row["app_label"], row["model"]) == ("firewall_site", "login"):
         row["app_label"] = "accounts"
-    elif table in RENAMED:
-        row["app_label"], _, row["model"] = RENAMED[table].partition("_")
 
 
-NEW = {"size": 0}  # columns that the earlier layout did not have
-CHANGES: dict[str, Callable[[JsonObject], None]] = {
-    "battles_notice": _notice,
-    "django_content_type": _content_type,
-}
+def _message(row: JsonObject) -> None:
+    row["author"] = row["seat_id"]
+    row["room"] = ["battle", row["battle_id"], row["room"]]
+
+
+def _decision(row: JsonObject) -> None:
+    row["subject_id"] = row["message_id"]
+    row["subject_kind"] = "message" if row["subject_id"] else ""
+
+
+@dataclass(frozen=True)
+class Step:
+    """From one layout to the next. renamed: tables; changes: what else is done to a row, by the
+    table's name before; new: values of columns that come in.
+    """
+
+    layout: str
+    renamed: dict[str, str]
+    changes: dict[str, Callable[[JsonObject], None]] = field(default_factory=dict)
+    new: JsonObject = field(default_factory=dict)
+
+    def name(self, table: str) -> str:
+        return self.renamed.get(table, table)
+
+    def change(self, table: str, row: JsonObject) -> None:
+        """Make a row of a table one of the next layout."""
+        if table == "django_content_type":
+            name = self.name(f"{row['app_label']}_{row['model']}")
+            if name != f"{row['app_label']}_{row['model']}":
+                row["app_label"], _, row["model"] = name.partition("_")
+        if table in self.changes:
+            self.changes[table](row)
+        for column, value in self.new.items():
+            row.setdefault(column, value)
+
+
+STEPS = (
+    Step(
+        "layout_before_apps.json",
+        {
+            "rosters_guest": "accounts_guest",
+            "rosters_accesstoken": "accounts_accesstoken",
+            "rosters_tally": "accounts_ratewindow",
+            "rosters_accountname": "accounts_accountname",
+            "battles_notice": "notifications_notice",
+            "battles_webhook": "notifications_webhook",
+            "battles_delivery": "notifications_delivery",
+            "battles_wishes": "notifications_preferences",
+            "battles_look": "battles_lastseen",
+            **{
+                f"campaigns_{name}": f"{app}_{name}"
+                for app, names in APPS.items()
+                for name in names
+            },
+        },
+        {"battles_notice": _notice, "django_content_type": _log_in},
+        {"size": 0},
+    ),
+    Step(
+        "layout_before_chat.json",
+        {
+            "battles_outlook": "laboratory_forecast",
+            "battles_ban": "accounts_ban",
+            "battles_block": "accounts_block",
+            "battles_decision": "accounts_decision",
+            "battles_message": "chat_message",
+            "battles_report": "chat_report",
+        },
+        {"battles_decision": _decision, "battles_message": _message},
+    ),
+)
+
+
+@cache
+def _layout(file: str) -> JsonObject:
+    """`migrations` as pairs, and `tables` with the columns of each."""
+    path = Path(__file__).with_name(file)
+    found: JsonObject = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def steps_from(migrations: Sequence[Sequence[str]]) -> tuple[Step, ...]:
+    """The steps from the layout of a backup with these migrations to that of today; none if it is
+    no earlier one.
+    """
+    theirs = [list(each) for each in migrations]
+    for place, step in enumerate(STEPS):
+        if theirs == _layout(step.layout)["migrations"]:
+            return STEPS[place:]
+    return ()
+
+
+def kept_tables(steps: Sequence[Step]) -> Iterator[tuple[str, list[str], tables.Kind]]:
+    """The tables of such a backup in their order: name, columns, and the model of today."""
+    today = {kind._meta.db_table: kind for kind in tables.kept_tables()}
+    for name, columns in _layout(steps[0].layout)["tables"].items():
+        yield name, columns, today[name_today(name, steps)]
+
+
+def name_today(table: str, steps: Sequence[Step]) -> str:
+    """What a table is called in the end."""
+    for step in steps:
+        table = step.name(table)
+    return table
+
+
+class Conversion:
+    """Makes rows of such a backup rows of today, one table after the other."""
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self.steps = steps
+        self.rooms: dict[tuple[str, ...], int] = {}  # rooms to talk in, which messages had within
+
+    def converted(
+        self, table: str, columns: Sequence[str], kind: tables.Kind, line: bytes
+    ) -> bytes:
+        """A line of a table as a line of the model of today."""
+        row = dict(zip(columns, json.loads(line), strict=True))
+        for step in self.steps:
+            step.change(table, row)
+            table = step.name(table)
+        if kind is Message:
+            row["room_id"] = self.rooms.setdefault(tuple(row["room"]), len(self.rooms) + 1)
+        return tables.line_of([row.get(name) for name in tables.columns(kind)])
+
+    def added(self) -> tuple[tables.Kind, Iterator[bytes]]:
+        """The rooms, once all messages have been converted."""
+        return Room, (tables.line_of([number, *room]) for room, number in self.rooms.items())

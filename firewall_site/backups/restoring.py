@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -18,8 +18,8 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.utils import timezone
 
-from battles import clock_sweep, proofs
-from battles.ceremony import vault
+from battles.clocks import sweep
+from battles.commitments import proofs, secret_storage
 from battles.models import Battle
 from campaigns.campaigns.models import Campaign
 from firewall_site.backups import earlier, shape, tables
@@ -59,7 +59,7 @@ def restore_backup(path: Path, *, replace: bool) -> Restored:
     ContentType.objects.clear_cache()
     compare_journals(restored)
     campaigns = Campaign.objects.exclude(status=Campaign.Status.ENDED).only("secret")
-    restored.lost += sum(vault.is_lost(each.secret) for each in campaigns)
+    restored.lost += sum(secret_storage.is_lost(each.secret) for each in campaigns)
     return restored
 
 
@@ -69,18 +69,18 @@ def restore_backup(path: Path, *, replace: bool) -> Restored:
 def check(file: IO[bytes], end: int) -> None:
     """Read the whole file: every checksum, every row, and whether this database is like it."""
     stream = shape.lines(file, end)
-    for kind, rows in _tables(stream, _is_earlier(stream)):
+    for kind, rows in _tables(stream, _steps(stream)):
         for line in rows:
             tables.record_of(kind, line)
 
 
-def _is_earlier(stream: Iterator[bytes]) -> bool:
-    """Read the first line: whether the file has the earlier layout. Raises BadBackup."""
+def _steps(stream: Iterator[bytes]) -> Sequence[earlier.Step]:
+    """Read the first line: the steps from its layout to that of today. Raises BadBackup."""
     migrations = shape.note(next(stream, b"{}")).get("migrations", [])
-    if earlier.is_earlier(migrations):
-        return True
-    _check_migrations(migrations)
-    return False
+    steps = earlier.steps_from(migrations)
+    if not steps:
+        _check_migrations(migrations)
+    return steps
 
 
 def _check_migrations(theirs: list[list[str]]) -> None:
@@ -100,17 +100,17 @@ def _check_migrations(theirs: list[list[str]]) -> None:
 
 
 def _tables(
-    stream: Iterator[bytes], is_earlier: bool
+    stream: Iterator[bytes], steps: Sequence[earlier.Step]
 ) -> Iterator[tuple[tables.Kind, Iterator[bytes]]]:
     """The tables of the file, each with its rows as this version of the site writes them."""
-    total, number = 0, 0
-    for name, columns, kind in earlier.kept_tables() if is_earlier else tables.kept_layout():
+    total, number, conversion = 0, 0, earlier.Conversion(steps)
+    for name, columns, kind in earlier.kept_tables(steps) if steps else tables.kept_layout():
         if shape.note(next(stream, b"{}")) != {"table": name, "columns": columns}:
             raise BadBackup(f"The backup holds another {name} than this site.")
         counter = _Counted(shape.rows(stream))
         rows: Iterator[bytes] = counter
-        if is_earlier:
-            rows = (earlier.converted(name, columns, kind, line) for line in counter)
+        if steps:
+            rows = (conversion.converted(name, columns, kind, line) for line in counter)
         yield kind, rows
         total += counter.number
         number += 1
@@ -118,6 +118,8 @@ def _tables(
         raise BadBackup("The file does not hold as many rows as it says at its end.")
     if next(stream, None) is not None:
         raise BadBackup("The file goes on behind its end.")
+    if steps:
+        yield conversion.added()
 
 
 class _Counted:
@@ -148,15 +150,15 @@ def _put_back(file: IO[bytes], end: int, *, replace: bool) -> Restored:
     _empty()
     restored = Restored()
     stream = shape.lines(file, end)
-    is_earlier = _is_earlier(stream)
-    for kind, rows in _tables(stream, is_earlier):
+    steps = _steps(stream)
+    for kind, rows in _tables(stream, steps):
         restored.tables += 1
         restored.rows += _insert_all(kind, rows)
     _count_on()
-    if is_earlier:
+    if steps:
         _name_new_kinds()
     connection.check_constraints()
-    clock_sweep.make_up(timezone.now())
+    sweep.make_up(timezone.now())
     return restored
 
 
@@ -199,6 +201,6 @@ def compare_journals(restored: Restored) -> None:
     for battle in Battle.objects.order_by("pk").iterator(chunk_size=20):
         restored.battles += 1
         under_way = battle.status in (Battle.Status.WAITING, Battle.Status.ACTIVE)
-        restored.lost += under_way and vault.is_lost(battle.secret)
+        restored.lost += under_way and secret_storage.is_lost(battle.secret)
         if not proofs.is_faithful(battle):
             restored.broken.append(battle.pk)

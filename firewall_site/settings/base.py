@@ -6,6 +6,7 @@ from typing import Any
 from csp.constants import NONE, SELF
 
 from firewall_site.settings import environment as env
+from firewall_site.settings.schedule import CELERY_BEAT_SCHEDULE as CELERY_BEAT_SCHEDULE
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 DATA = Path(env.text("FIREWALL_DATA", str(PROJECT / "var"))).expanduser().resolve()
@@ -36,6 +37,7 @@ INSTALLED_APPS = [
     "battles",
     "rosters",
     "notifications",
+    "chat",
     "accounts",
     "web",
     "allauth",
@@ -67,7 +69,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "battles.moderation.door.BanMiddleware",
+    "accounts.middleware.BanMiddleware",
     "accounts.middleware.SessionsMiddleware",
     "accounts.second_factor.StaffNeedsSecondFactor",
     "allauth.account.middleware.AccountMiddleware",
@@ -81,8 +83,16 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [PROJECT / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    [
+                        "web.template_loader.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
+                ),
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -134,41 +144,11 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "firewall_site.beat:Scheduler"
 
-
-def _every(seconds: float, task: str, expires: int | None = None) -> dict[str, object]:
-    """A task that is sent so often; unless a worker takes it before it `expires`, it is dropped."""
-    sent: dict[str, object] = {"task": task, "schedule": seconds}
-    return sent if expires is None else {**sent, "options": {"expires": expires}}
-
-
-CELERY_BEAT_SCHEDULE = {
-    "sweep battles": _every(60.0, "battles.tasks.sweep_battles", expires=55),
-    "sweep clocks": _every(60.0, "battles.tasks.sweep_clocks", expires=55),
-    "sweep notifications": _every(60.0, "notifications.tasks.sweep", expires=55),
-    "sweep invitations": _every(60.0, "battles.tasks.sweep_invitations", expires=55),
-    "sweep machines": _every(60.0, "battles.tasks.sweep_machines", expires=55),
-    "sweep outlooks": _every(60.0, "battles.tasks.sweep_outlooks", expires=55),
-    "check ledgers": _every(24 * 3600.0, "campaigns.campaigns.tasks.check_ledgers", expires=3600),
-    "sweep campaigns": _every(300.0, "campaigns.campaigns.tasks.sweep_campaigns", expires=280),
-    "sweep simulations": _every(20.0, "laboratory.tasks.sweep_simulations", expires=18),
-    "sweep leagues": _every(60.0, "campaigns.leagues.tasks.sweep_leagues", expires=55),
-    "sweep statistics": _every(60.0, "campaigns.statistics.tasks.sweep_statistics", expires=55),
-    "sweep ratings": _every(300.0, "campaigns.statistics.tasks.sweep_ratings", expires=290),
-    "close commitment days": _every(3600.0, "battles.tasks.close_commitment_days", expires=3500),
-    "forget old notices": _every(6 * 3600.0, "notifications.tasks.forget_old"),
-    "sweep guests": _every(3600.0, "accounts.tasks.sweep_guests"),
-    "sweep battles of guests": _every(
-        3600.0, "battles.tasks.sweep_battles_of_guests", expires=3500
-    ),
-    "forget sessions": _every(3600.0, "accounts.tasks.forget_sessions", expires=3500),
-    "forget rate windows": _every(3600.0, "accounts.tasks.forget_rate_windows"),
-}
-
 # Simulations have a queue of their own: letters and clocks never wait behind them.
 CELERY_TASK_ROUTES = {
     "laboratory.tasks.play_some": {"queue": "laboratory"},
-    "laboratory.tasks.play_reel": {"queue": "laboratory"},
-    "battles.tasks.play_futures": {"queue": "laboratory"},
+    "laboratory.tasks.play_sample_battle": {"queue": "laboratory"},
+    "laboratory.tasks.play_futures": {"queue": "laboratory"},
 }
 # How many pieces of simulations may be played at once; as many workers as this can share one.
 LABORATORY_LANES = env.whole_number("FIREWALL_LABORATORY_LANES", 16)
@@ -285,7 +265,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": [
-        "battles.moderation.permission.NotShutOut",
+        "accounts.permissions.NotShutOut",
         "rest_framework.permissions.IsAuthenticatedOrReadOnly",
         "accounts.authentication.ScopeAllows",
     ],

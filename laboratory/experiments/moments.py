@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from accounts.actors import Actor
 from battles import journal
-from battles.gates import NotAdmitted
-from battles.heads import side_names
 from battles.models import Battle
-from battles.outlook.asking import EVERYTHING, OutlookRefused, open_moment
+from battles.permissions import NotAdmitted
+from battles.queries.battle_head import side_names
 from laboratory.experiments.rerun import AGAIN, experiment_again
+from laboratory.forecasts.permissions import EVERYTHING, ForecastRefused, open_moment
 from rules.kernel.record import Record
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import ScenarioCard
@@ -64,7 +64,7 @@ def moment_at(actor: Actor, plan: MomentPlan) -> FoundMoment:
         moment = open_moment(plan.battle, actor, plan.at, plan.side)
     except (Battle.DoesNotExist, NotAdmitted) as error:
         raise NoSuchMoment(UNKNOWN) from error
-    except OutlookRefused as error:
+    except ForecastRefused as error:
         raise NoSuchMoment(str(error)) from error
     battle, ruleset = moment.battle, journal.ruleset_of(moment.battle)
     card = next(each for each in ruleset.scenarios if each.id == battle.scenario)

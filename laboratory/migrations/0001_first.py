@@ -12,6 +12,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
+        ('battles', '0001_first'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -93,6 +94,33 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('number',),
+            },
+        ),
+        migrations.CreateModel(
+            name='Forecast',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('chances', 'chances at a moment'), ('curve', 'a whole battle')], max_length=7)),
+                ('side', models.CharField(blank=True, max_length=60)),
+                ('seq', models.PositiveIntegerField(default=0)),
+                ('edition', models.CharField(max_length=40)),
+                ('bot', models.CharField(max_length=20)),
+                ('seed', models.PositiveBigIntegerField()),
+                ('futures', models.PositiveSmallIntegerField()),
+                ('moments', models.JSONField(default=list)),
+                ('sums', models.JSONField(default=dict)),
+                ('played', models.PositiveIntegerField(default=0)),
+                ('planned', models.BooleanField(default=False)),
+                ('is_done', models.BooleanField(default=False)),
+                ('trouble', models.CharField(blank=True, max_length=200)),
+                ('asked', models.DateTimeField(auto_now_add=True)),
+                ('moved', models.DateTimeField(auto_now_add=True)),
+                ('battle', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='forecasts', to='battles.battle')),
+            ],
+            options={
+                'ordering': ('-id',),
+                'indexes': [models.Index(condition=models.Q(('is_done', False)), fields=['moved'], name='laboratory_forecasts_due')],
+                'constraints': [models.UniqueConstraint(fields=('battle', 'kind', 'side', 'seq'), name='laboratory_one_forecast_a_moment')],
             },
         ),
         migrations.AddIndex(

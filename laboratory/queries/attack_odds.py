@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from msgspec.structs import replace
 
-from battles.links import rules_page
+from battles.screen.links import rules_page
 from rosters.queries.armoury_pages import (
     LONGEST_SEARCH,
     GameRow,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.http import QueryDict
 from msgspec.structs import replace
 
-from battles.links import rules_page
+from battles.screen.links import rules_page
 from laboratory.queries.attack_odds import FateLine, fate_lines
 from laboratory.queries.charts import Part, bars_chart
 from laboratory.queries.panels import Cell, Key, Panel

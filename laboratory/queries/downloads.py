@@ -124,7 +124,7 @@ def force_json(row: Simulation, place: int) -> bytes:
 
 def result_csv(row: Simulation) -> bytes:
     """Every table of the page, one below the other: section, table, then its columns."""
-    return sheet([*_swept_lines(row), *([] if row.is_sweep else _result_lines(row))])
+    return sheet([*_sweep_lines(row), *([] if row.is_sweep else _result_lines(row))])
 
 
 def _result_lines(row: Simulation) -> Iterator[list[str]]:
@@ -136,7 +136,7 @@ def _result_lines(row: Simulation) -> Iterator[list[str]]:
             yield []
 
 
-def _swept_lines(row: Simulation) -> Iterator[list[Cell]]:
+def _sweep_lines(row: Simulation) -> Iterator[list[Cell]]:
     face = sweep_result(row)
     if face is None:
         return

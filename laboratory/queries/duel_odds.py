@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from msgspec.structs import replace
 
-from battles.links import rules_page
+from battles.screen.links import rules_page
 from laboratory.queries.attack_odds import games_with
 from laboratory.queries.charts import Part, bars_chart
 from laboratory.queries.panels import Cell, Key, Panel

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from accounts.actors import Actor
-from battles.forces import fieldable
+from battles.matchmaking.forces import fieldable
 from laboratory.experiments.jobs import experiment_of
 from laboratory.experiments.moments import FoundMoment, moment_at
 from laboratory.experiments.plans import presets_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.http import urlencode
 
 from accounts.actors import Actor
-from battles.links import rules_page
+from battles.screen.links import rules_page
 from laboratory.experiments.jobs import aim_of, experiment_of, sums_so_far, sweep_in
 from laboratory.experiments.moments import knowing
 from laboratory.models import Simulation

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from accounts.actors import Actor as Nobody
 from battles import journal
-from battles.heads import reader_of
 from battles.models import Battle
-from battles.replay import ReplayPage, moment_page
+from battles.queries.battle_head import reader_of
+from battles.replay.queries import ReplayPage, Wanted, moment_page
 from laboratory.experiments.jobs import experiment_of
 from laboratory.models import Reel, Simulation
 from laboratory.number_text import percent
@@ -102,6 +102,6 @@ def battle_of(row: Simulation, reel: Reel) -> Battle:
 
 def watch_page(row: Simulation, reel: Reel, at: int | None) -> ReplayPage:
     """A moment of a battle that has been filmed: it is over, so nothing of it is hidden."""
-    battle, nobody = battle_of(row, reel), Nobody()
-    reader = reader_of(battle, (), nobody)
-    return moment_page(battle, (), nobody, reader, sample_battles.entries_of(reel.pk), at, "")
+    battle = battle_of(row, reel)
+    reader = reader_of(battle, (), Nobody())
+    return moment_page(battle, reader, sample_battles.entries_of(reel.pk), Wanted(at))

@@ -26,7 +26,7 @@ from rules.simulate.intervals import MILLION
 from web.enqueue import after_commit
 from web.json_limits import JsonObject
 
-PLAY = "laboratory.tasks.play_reel"  # tasks call us, never the other way
+PLAY = "laboratory.tasks.play_sample_battle"  # tasks call us, never the other way
 SCANNED = 12  # battles, among which those worth watching are found
 MOST_REELS = 60  # of one simulation
 LOST_AFTER = timedelta(minutes=2)
@@ -89,7 +89,7 @@ def _want(row: Simulation, numbers: Sequence[int]) -> list[Reel]:
     found = list(row.reels.filter(number__in=numbers))
     for reel in found:
         if not reel.is_ready:
-            after_commit(_nudge, reel.pk)
+            after_commit(_enqueue, reel.pk)
     return found
 
 
@@ -101,11 +101,11 @@ def _check_room(row: Simulation, films: int) -> None:
         raise NoSuchBattle(str(error)) from error
 
 
-def _nudge(reel_id: int) -> None:
+def _enqueue(reel_id: int) -> None:
     signature(PLAY, args=(reel_id,)).apply_async(ignore_result=True, retry=False)
 
 
-def lost_reels() -> list[int]:
+def lost_sample_battles() -> list[int]:
     """Those that should have been played long ago."""
     waiting = Reel.objects.filter(facts={}, asked__lt=timezone.now() - LOST_AFTER)
     return list(waiting.values_list("pk", flat=True)[:SCANNED])

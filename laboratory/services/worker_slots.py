@@ -21,15 +21,15 @@ PLAY = "laboratory.tasks.play_some"
 
 
 def wake(most: int | None = None) -> None:
-    """Send a nudge for idle lanes, `most` of them or all. Call it after the transaction."""
-    _make_lanes()
+    """Enqueue a task for idle lanes, `most` of them or all. Call it after the transaction."""
+    _make_worker_slots()
     idle = Lane.objects.filter(is_idle=True, number__lt=settings.LABORATORY_LANES)
     for number in list(idle.order_by("number").values_list("pk", flat=True)[:most]):
         _send_anew(number, is_idle=True)
 
 
 def wake_lost() -> None:
-    """Send a nudge for each lane from which nothing has been heard for long."""
+    """Enqueue a task for each lane from which nothing has been heard for long."""
     before = timezone.now() - LOST
     silent = Lane.objects.filter(is_idle=False, seen__lt=before)
     for number, seen in silent.values_list("number", "seen"):
@@ -37,27 +37,27 @@ def wake_lost() -> None:
 
 
 def is_due(number: int, ticket: int) -> bool:
-    """Whether a nudge is the one that its lane waits for; it is used up by asking."""
+    """Whether a message is the one that its lane waits for; it is used up by asking."""
     lane = Lane.objects.filter(pk=number, ticket=ticket, is_idle=False)
     return bool(lane.update(ticket=F("ticket") + 1, seen=timezone.now()))
 
 
 def go_on(number: int, ticket: int) -> None:
-    """Send the next nudge of a lane after the one with this ticket."""
-    nudge(number, ticket + 1)
+    """Enqueue the next task of a lane after the one with this ticket."""
+    enqueue_slot(number, ticket + 1)
 
 
 def rest(number: int, ticket: int) -> None:
-    """Nothing is to be done: no nudge follows the one with this ticket."""
+    """Nothing is to be done: no task follows the one with this ticket."""
     Lane.objects.filter(pk=number, ticket=ticket + 1).update(is_idle=True)
 
 
-def nudge(number: int, ticket: int) -> None:
+def enqueue_slot(number: int, ticket: int) -> None:
     """Ask a worker to play, by name: tasks call us, never the other way."""
     signature(PLAY, args=(number, ticket)).apply_async(ignore_result=True, retry=False)
 
 
-def _make_lanes() -> None:
+def _make_worker_slots() -> None:
     if Lane.objects.count() < settings.LABORATORY_LANES:
         wanted = [Lane(number=number) for number in range(settings.LABORATORY_LANES)]
         Lane.objects.bulk_create(wanted, ignore_conflicts=True)
@@ -68,4 +68,4 @@ def _send_anew(number: int, **as_seen: object) -> None:
     lane = Lane.objects.filter(pk=number, **as_seen)
     if lane.update(ticket=F("ticket") + 1, is_idle=False, seen=timezone.now()):
         ticket = Lane.objects.values_list("ticket", flat=True).get(pk=number)
-        nudge(number, ticket)
+        enqueue_slot(number, ticket)

@@ -9,12 +9,12 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import actor_of
-from battles.forms import whole_number
-from battles.links import rules_page
+from battles.screen.links import rules_page
 from laboratory.models import Simulation
 from laboratory.queries import simulation_rows, watch_page
 from laboratory.services import sample_battles
 from laboratory.views.simulations import shown_page
+from web.text import whole_number
 from web.views import private
 
 

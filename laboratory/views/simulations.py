@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import Actor, actor_of, welcome_guest
-from battles.views import opened_from
+from battles.views.base import opened_from
 from laboratory import forms
 from laboratory.experiments.moments import NoSuchMoment
 from laboratory.experiments.plans import BadSimulation

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.actors import actor_of, welcome_guest
-from battles.views import opened_from
+from battles.views.base import opened_from
 from laboratory.experiments.plans import BadSimulation
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation

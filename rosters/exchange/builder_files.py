@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from xml.etree.ElementTree import Element
 
-from rosters.exchange.catalogue import Catalogue, Entry, Group, KindEntry, catalogue, ident
+from rosters.exchange.catalogue import Catalogue, Entry, Group, KindEntry, catalogue, stable_id
 from rosters.exchange.xml_elements import (
     ROW_NOTES,
     ProfileType,
@@ -48,7 +48,7 @@ def game_system(slug: str) -> bytes:
         add(
             links,
             "categoryLink",
-            id=ident(made.team, kind.id),
+            id=stable_id(made.team, kind.id),
             name=kind.name,
             hidden="false",
             targetId=category(kind),
@@ -68,7 +68,7 @@ def team_facts(slug: str) -> tuple[str, ...]:
 
 def category(kind: KindEntry) -> str:
     """The id of the category in which a kind stands."""
-    return ident(kind.id, "category")
+    return stable_id(kind.id, "category")
 
 
 def _categories(parent: Element, made: Catalogue) -> None:
@@ -124,7 +124,7 @@ def _kind(parent: Element, made: Catalogue, kind: KindEntry, titles: dict[str, s
     add(
         links,
         "categoryLink",
-        id=ident(kind.id, "link"),
+        id=stable_id(kind.id, "link"),
         name=kind.name,
         hidden="false",
         targetId=category(kind),
@@ -196,7 +196,7 @@ def _bounds(parent: Element, id_: str, low: int, high: int) -> None:
             add(
                 holder,
                 "constraint",
-                id=ident(id_, kind),
+                id=stable_id(id_, kind),
                 type=kind,
                 value=f"{value}.0",
                 field="selections",

@@ -31,7 +31,7 @@ POINTS = "points"  # a club's own, where a house catalogue sets prices
 Costs = Mapping[str, Fraction]
 
 
-def ident(*words: str) -> str:
+def stable_id(*words: str) -> str:
     """A BattleScribe id of a path of names: equal names give equal ids on every machine."""
     digits = hashlib.sha256("\x1f".join(words).encode()).hexdigest()[:16]
     return "-".join(digits[start : start + 4] for start in range(0, 16, 4))
@@ -92,16 +92,16 @@ class Catalogue:
 
     def cost_type(self, cost: str) -> str:
         """The id of a cost."""
-        return ident(self.slug, "cost", cost)
+        return stable_id(self.slug, "cost", cost)
 
     def profile_type(self, name: str) -> str:
         """The id of a type of profile: a kind's or a section's."""
-        return ident(self.slug, "profile", name)
+        return stable_id(self.slug, "profile", name)
 
 
 def system_id(slug: str) -> str:
     """The id of a game."""
-    return ident(slug, "game system")
+    return stable_id(slug, "game system")
 
 
 @cache
@@ -116,8 +116,8 @@ def catalogue(slug: str) -> Catalogue:
         slug,
         ruleset.name,
         system_id(slug),
-        ident(slug, "catalogue"),
-        ident(slug, "team"),
+        stable_id(slug, "catalogue"),
+        stable_id(slug, "team"),
         maker.costs,
         kinds,
     )
@@ -145,10 +145,10 @@ class _Maker:
         plain = plainest(self.workshop, kind)
         groups = tuple(self._groups(plain, stock(self.workshop, kind), (kind,), ""))
         return KindEntry(
-            ident(self.slug, kind),
+            stable_id(self.slug, kind),
             kind,
             name.capitalize(),
-            ident(self.slug, kind, "leads"),
+            stable_id(self.slug, kind, "leads"),
             self._leading(plain),
             self._base(plain, groups),
             groups,
@@ -185,7 +185,7 @@ class _Maker:
             if shelf.articles:
                 here = (*path, shelf.name)
                 entries = tuple(self._entries(member, shelf, here, under))
-                yield Group(ident(self.slug, *here), shelf, entries)
+                yield Group(stable_id(self.slug, *here), shelf, entries)
 
     def _entries(
         self, member: Member, shelf: Shelf, path: tuple[str, ...], under: str
@@ -198,7 +198,7 @@ class _Maker:
             section, row = self.rows.get((article.value, article.label), ("", None))
             rows = shelf.rows.get(article.value, {})
             yield Entry(
-                ident(self.slug, *here),
+                stable_id(self.slug, *here),
                 article.label,
                 article.value,
                 shelf,

@@ -12,7 +12,7 @@ from fractions import Fraction
 from xml.etree.ElementTree import Element, tostring
 
 from rosters.exchange.builder_files import REVISION, TEAM, TEAM_PROFILE, armoury, category
-from rosters.exchange.catalogue import Entry, Group, KindEntry, catalogue, ident
+from rosters.exchange.catalogue import Entry, Group, KindEntry, catalogue, stable_id
 from rosters.exchange.choices import Choice, agreed, chosen, remembered, rest
 from rosters.exchange.import_result import MOST_ELEMENTS, MOST_RATIO, MOST_XML
 from rosters.exchange.local_ids import localised, plain_member
@@ -101,7 +101,7 @@ class _Roster:
         self.totals = totals(workshop, self.warband)
 
     def id(self, *words: str) -> str:
-        return ident(self.made.slug, "roster", *words)
+        return stable_id(self.made.slug, "roster", *words)
 
     def element(self, detail: Detail) -> Element:
         """The whole in some detail. Raises _TooMuch."""
@@ -175,7 +175,7 @@ class _Roster:
         costs = self.worth(member)
         if leads:
             chosen = _selection(
-                below, ident(member.id, kind.leads), _Selected("Leads the team", kind.leads)
+                below, stable_id(member.id, kind.leads), _Selected("Leads the team", kind.leads)
             )
             self._costs(chosen, kind.leading, costs)
         self._selections(below, kind.groups, choices, member.id, costs)
@@ -185,7 +185,7 @@ class _Roster:
         add(
             categories,
             "category",
-            id=ident(member.id, "category"),
+            id=stable_id(member.id, "category"),
             name=kind.name,
             entryId=category(kind),
             primary="true",
@@ -196,7 +196,7 @@ class _Roster:
         profile = self.workshop.profile(self.warband, member)
         facts = {"Role": profile.role, **{each.label: str(each.total) for each in profile.sums}}
         kind = ProfileType(self.made.profile_type(member.kind), member.kind.capitalize())
-        id_ = ident(member.id, "profile")
+        id_ = stable_id(member.id, "profile")
         add_profile(add(parent, "profiles"), id_, member.name, kind, facts)
 
     def _choices(self, member: Member, kind: KindEntry) -> Made:
@@ -225,7 +225,7 @@ class _Roster:
         """Selections below an owner; what they cost is taken off from what it costs itself."""
         for place, choice in enumerate(choices):
             group, entry = found(groups, choice)
-            id_ = ident(owner, str(place), entry.id)
+            id_ = stable_id(owner, str(place), entry.id)
             element = _selection(parent, id_, _Selected(entry.name, entry.id, number=choice.count))
             if group.id:
                 element.set("entryGroupId", group.id)

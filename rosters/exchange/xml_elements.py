@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from rosters.exchange.catalogue import Catalogue, Costs, decimal, ident
+from rosters.exchange.catalogue import Catalogue, Costs, decimal, stable_id
 from rules.kernel.building import Entry as Row
 
 VERSION = "2.03"
@@ -65,7 +65,7 @@ class ProfileType:
 def add_row_profile(parent: Element, owner: str, kind: ProfileType, row: Row) -> None:
     """A row of the armoury as a profile of its owner, an entry or a selection."""
     facts = {**row.stats, **({ROW_NOTES: row.note} if row.note else {})}
-    add_profile(parent, ident(owner, "profile"), row.name, kind, facts)
+    add_profile(parent, stable_id(owner, "profile"), row.name, kind, facts)
 
 
 def add_profile(
@@ -82,4 +82,4 @@ def add_profile(
 
 def characteristic(type_id: str, heading: str) -> str:
     """The id of a fact of a type of profile."""
-    return ident(type_id, heading)
+    return stable_id(type_id, heading)

@@ -19,7 +19,7 @@ from fpdf.bidi import BidiParagraph
 from fpdf.fonts import CORE_FONTS_CHARWIDTHS, TTFFont
 
 from rosters.printing.vowel_order import left_first, parted
-from web.transliterate import is_latin, latin, plain_sign
+from web.transliterate import is_latin, plain_sign, transliterated
 
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
 HELVETICA = "helvetica"
@@ -59,7 +59,7 @@ def printable(words: str) -> str:
         return words
     plain = unicodedata.normalize("NFC", "".join(map(plain_sign, " ".join(words.split()))))
     signs = parted("".join(_joined(plain)))
-    return "".join(sign if _is_set(sign) else latin(sign) for sign in signs)
+    return "".join(sign if _is_set(sign) else transliterated(sign) for sign in signs)
 
 
 def _is_set(sign: str) -> bool:

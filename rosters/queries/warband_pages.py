@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
+from django.urls import reverse
 
 from accounts.actors import Actor, owned
 from rosters.documents import initials_of, picture_shown, warband_of, workshop_of
@@ -156,7 +157,7 @@ def warband_page(
         editor=editor,
         is_own=is_own,
         can_undo=is_own and row.revision > 1,
-        rules_url=row.ruleset if has_table(row.ruleset) else "",
+        rules_url=reverse("rules", args=[row.ruleset]) if has_table(row.ruleset) else "",
         token=secrets.token_hex(8),
         notice=notice,
         stock=pack_choice(actor, row.ruleset, warband.pack) if is_own and workshop.packs else None,

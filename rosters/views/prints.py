@@ -15,7 +15,7 @@ from rosters.printing.print_page import PAPERS, PARTS, print_of, wishes_from
 from rosters.queries import warband_pages
 from rosters.services.pictures import pictures_of
 from rosters.sharing import shared_of
-from rosters.social_image import poster_of
+from rosters.social_image import social_image_of
 from web.downloads import download, file_name
 from web.result_cache import results
 from web.views import or_later, private
@@ -55,7 +55,7 @@ def print_pdf(request: HttpRequest, warband_id: str) -> HttpResponse:
 
 @require_safe
 @private
-def poster(request: HttpRequest, warband_id: str) -> HttpResponse:
+def social_image(request: HttpRequest, warband_id: str) -> HttpResponse:
     row = warband_pages.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
-    content = results.get(("poster", row.pk, row.revision), lambda: poster_of(row))
+    content = results.get(("poster", row.pk, row.revision), lambda: social_image_of(row))
     return HttpResponse(content, content_type="image/png")

@@ -42,6 +42,11 @@ function restore() {
   next.focus({ preventScroll: true });
 }
 
+/** What a line of the log says first: its text, without what is said of it. */
+function firstWords(line) {
+  return [...line.childNodes].map((node) => node.textContent.trim()).find(Boolean) ?? "";
+}
+
 /**
  * News in words, outside the part that is replaced, so that it is read out once. The log shows the
  * newest first; whoever listens hears first what happened first, their own order's outcome.
@@ -53,7 +58,7 @@ function announce() {
   const entries = [...battle.querySelectorAll(".log-entry")].filter((entry) => Number(entry.dataset.seq) > heard).reverse();
   heard = seq;
   for (const entry of entries) entry.classList.add("is-new");
-  const lines = entries.flatMap((entry) => [...entry.querySelectorAll(".log-text")].map((line) => line.firstChild.textContent.trim()));
+  const lines = entries.flatMap((entry) => [...entry.querySelectorAll(".log-text")].map(firstWords));
   const more = lines.length - MOST_NEWS;
   const rest = more > 0 ? `${more} more in the log.` : "";
   const news = [...lines.slice(0, MOST_NEWS), rest, document.getElementById("whose")?.textContent ?? ""];

@@ -7,12 +7,12 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 
 from accounts.actors import Actor, actor_from
-from battles import services
-from battles.ceremony import adding
-from battles.ceremony.seeds import SeedSlip
-from battles.forms import OrderSlip
+from battles.commitments import add_seed
+from battles.commitments.seeds import SeedSlip
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.order_form.forms import OrderSlip
+from battles.services import opening, orders, seating
 from rules import registry
 from tests.battles.tiny_ruleset import TINY
 from tests.pinned import Pinned
@@ -27,7 +27,7 @@ def tiny(monkeypatch):
 @pytest.fixture
 def the_same_dice(monkeypatch):
     """For who plays on whatever falls: some battles are over before others have begun."""
-    monkeypatch.setattr("battles.ceremony.seeds.secrets", Pinned())
+    monkeypatch.setattr("battles.commitments.seeds.secrets", Pinned())
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def made_once(once):
 def scene(made_once, db, monkeypatch):
     """What `everybody.py` makes, made once for a module and the same for each of its tests."""
     # A stream gives its connection back, and with it would go what is not committed.
-    monkeypatch.setattr("battles.streaming.close_old_connections", lambda: None)
+    monkeypatch.setattr("battles.live.answers.close_old_connections", lambda: None)
     return made_once
 
 
@@ -90,22 +90,22 @@ def slip_for(battle: Battle, words: str) -> SeedSlip:
 @pytest.fixture
 def waiting(ada) -> Battle:
     """Ada plays red and waits for somebody to be blue."""
-    opened = services.open_battle(known(ada), plan(), "here")
-    return adding.add_seed(opened.pk, known(ada), slip_for(opened, "ada's seed"))
+    opened = opening.open_battle(known(ada), plan(), "here")
+    return add_seed.add_seed(opened.pk, known(ada), slip_for(opened, "ada's seed"))
 
 
 @pytest.fixture
 def battle(waiting, bruno) -> Battle:
     """Ada plays red against Bruno, who plays blue."""
     invite = waiting.seats.get(side="blue").invite
-    return services.accept_invitation(invite, known(bruno), slip_for(waiting, "bruno's seed"))
+    return seating.accept_invitation(invite, known(bruno), slip_for(waiting, "bruno's seed"))
 
 
 @pytest.fixture
 def endless(ada, bruno) -> Battle:
     """The same battle, played for ever."""
-    opened = services.open_battle(known(ada), plan(house_rules={"goal": "9999"}), "here")
-    return services.accept_invitation(opened.seats.get(side="blue").invite, known(bruno))
+    opened = opening.open_battle(known(ada), plan(house_rules={"goal": "9999"}), "here")
+    return seating.accept_invitation(opened.seats.get(side="blue").invite, known(bruno))
 
 
 def slip(battle: Battle, side: str, kind: str = "roll", token: str = "", **fields):
@@ -115,9 +115,9 @@ def slip(battle: Battle, side: str, kind: str = "roll", token: str = "", **field
     return OrderSlip(side, fields, token or f"token-{battle.seq}", battle.seq)
 
 
-def give(battle: Battle, user, side: str, kind: str = "roll", **fields) -> services.Placed:
+def give(battle: Battle, user, side: str, kind: str = "roll", **fields) -> orders.Placed:
     """Hand an order in and bring the battle up to date."""
-    placed = services.place_order(battle.pk, known(user), slip(battle, side, kind, **fields))
+    placed = orders.place_order(battle.pk, known(user), slip(battle, side, kind, **fields))
     battle.refresh_from_db()
     return placed
 
@@ -125,5 +125,5 @@ def give(battle: Battle, user, side: str, kind: str = "roll", **fields) -> servi
 def order_as(battle: Battle, user, side: str, **fields) -> None:
     """The same with the fields of any game's order, its `type` among them."""
     given = OrderSlip(side, fields, f"token-{battle.seq}", battle.seq)
-    services.place_order(battle.pk, known(user), given)
+    orders.place_order(battle.pk, known(user), given)
     battle.refresh_from_db()

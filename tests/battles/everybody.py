@@ -11,13 +11,16 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
+from accounts.models import Ban, Block
 from accounts.tokens import make_token
-from battles import services
-from battles.models import Asking, Ban, Battle, Block, Holiday, Report, Seat
-from battles.talk import chat, questions
+from battles.models import Asking, Battle, Holiday, Seat
+from battles.questions import services as questions
+from battles.services import opening, seating
 from campaigns.leagues.models import Fixture
 from campaigns.leagues.plans import LeaguePlan
 from campaigns.leagues.services import seasons
+from chat import services as chat
+from chat.models import Report
 from notifications.preferences import stop_token
 from tests.battles.conftest import known, plan
 from tests.campaigns.leagues.conftest import opened, person, published
@@ -41,13 +44,13 @@ def make_scene() -> Scene:
     rita, sven = users.create_user("rita", "", "x"), users.create_user("sven", "", "x")
     sam = users.create_user("sam", "", "x", is_staff=True)
     asking = plan(wanted="named", asked={"": "carla"})
-    services.open_battle(known(ada), asking, "here")
-    battle = services.open_battle(known(ada), plan(wanted="anybody", clock={"kind": "day"}), "here")
+    opening.open_battle(known(ada), asking, "here")
+    battle = opening.open_battle(known(ada), plan(wanted="anybody", clock={"kind": "day"}), "here")
     for user, role in ((rita, "referee"), (sven, "spectator")):
-        seat = services.make_invitation(battle.pk, known(ada), role)
-        services.accept_invitation(str(seat.invite), known(user))
-    services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
-    seat = services.make_invitation(battle.pk, known(ada), "spectator")
+        seat = seating.make_invitation(battle.pk, known(ada), role)
+        seating.accept_invitation(str(seat.invite), known(user))
+    seating.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
+    seat = seating.make_invitation(battle.pk, known(ada), "spectator")
     cookies, tokens = {}, {}
     for role, user in zip(ROLES[1:], (carla, bruno, ada, sven, rita, sam), strict=True):
         client = Client()
@@ -74,7 +77,7 @@ def organiser_of(battle: Battle):
 def rows_of(battle: Battle, seat: Seat) -> dict[str, str]:
     """One row of each kind that an address may name, and what names it."""
     owner = battle.created_by
-    said = chat.write(battle.pk, known(owner), "Hello.", "hello")
+    said = chat.write("battle", battle.pk, known(owner), "Hello.", "hello")
     question = questions.ask(battle.pk, known(owner), 1, "Is it so?", "q")
     today = timezone.now()
     holiday = Holiday.objects.create(

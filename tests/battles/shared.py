@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from battles import journal, services
-from battles.ceremony import adding
-from battles.forms import OrderSlip
+from battles import journal
+from battles.commitments import add_seed
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.order_form.forms import OrderSlip
+from battles.services import opening, orders, seating
 from rules.firewall.ruleset import FIREWALL
 from tests.battles.conftest import known, slip_for
 
@@ -26,18 +27,18 @@ def ash_end(**changes: Any) -> BattlePlan:
 
 def sat_down(opener: Any, others: dict[str, Any], **changes: Any) -> Battle:
     """Such a battle with everybody in it, each with a seed of their own."""
-    battle = services.open_battle(known(opener), ash_end(**changes), "here")
-    adding.add_seed(battle.pk, known(opener), slip_for(battle, f"of {opener.username}"))
+    battle = opening.open_battle(known(opener), ash_end(**changes), "here")
+    add_seed.add_seed(battle.pk, known(opener), slip_for(battle, f"of {opener.username}"))
     for post, user in others.items():
         seat = next(each for each in battle.seats.all() if each.post == post)
         seed = slip_for(battle, f"of {user.username}")
-        battle = services.accept_invitation(str(seat.invite), known(user), seed)
+        battle = seating.accept_invitation(str(seat.invite), known(user), seed)
     return battle
 
 
-def give(battle: Battle, user: Any, side: str, **fields: Any) -> services.Placed:
+def give(battle: Battle, user: Any, side: str, **fields: Any) -> orders.Placed:
     slip = OrderSlip(side, fields, f"token-{battle.seq}-{user.username}", battle.seq)
-    placed = services.place_order(battle.pk, known(user), slip)
+    placed = orders.place_order(battle.pk, known(user), slip)
     battle.refresh_from_db()
     return placed
 

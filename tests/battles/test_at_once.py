@@ -8,8 +8,11 @@ from collections.abc import Callable
 import pytest
 from django.contrib.auth import get_user_model
 
-from battles import journal, live, proofs, services
+from battles import journal
+from battles.commitments import proofs
+from battles.live import streams
 from battles.models import Battle, Seat
+from battles.services import orders, seating
 from tests.battles.conftest import give, known, slip
 from tests.crowd import at_once
 from web import enqueue
@@ -25,7 +28,7 @@ def all_at_once(deed: Callable[[int], str]) -> Counter[str]:
     def one(number: int) -> str:
         try:
             return deed(number)
-        except (services.StaleBoard, Seat.DoesNotExist) as refusal:
+        except (orders.StaleBoard, Seat.DoesNotExist) as refusal:
             return type(refusal).__name__
 
     return Counter(at_once(one, CROWD))
@@ -40,7 +43,7 @@ def test_one_of_many_orders_counts(endless, ada, bruno, token):
 
         def order(number: int, side=side, user=user, turn=turn) -> str:
             given = slip(endless, side, token=f"{turn}: {token.format(number)}")
-            placed = services.place_order(endless.pk, user, given)
+            placed = orders.place_order(endless.pk, user, given)
             return "repeated" if placed.repeated else "placed"
 
         came = all_at_once(order)
@@ -56,7 +59,7 @@ def test_one_of_many_guests_gets_the_seat(waiting):
     invite = waiting.seats.get(side="blue").invite
 
     def join(number: int) -> str:
-        services.accept_invitation(invite, known(users[number]))
+        seating.accept_invitation(invite, known(users[number]))
         return "joined"
 
     assert all_at_once(join) == {"joined": 1, "DoesNotExist": CROWD - 1}
@@ -80,7 +83,7 @@ def test_a_crash_half_way_leaves_nothing(battle, ada, monkeypatch):
 
 
 def test_a_crash_while_telling_the_others_loses_nothing(battle, ada, monkeypatch):
-    monkeypatch.setattr(live, "announce", failing)
+    monkeypatch.setattr(streams, "announce", failing)
     monkeypatch.setattr(enqueue, "enqueue", failing)
     give(battle, ada, "red", "concede")
     assert battle.order_count == 1

@@ -20,8 +20,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.actors import actor_from
-from battles import calling_off, clock_sweep, forks, proofs, services
+from battles.clocks import sweep
+from battles.commitments import proofs
 from battles.models import Battle, Clock, Fork, Heartbeat, JournalEvent, Seat
+from battles.replay import forks
+from battles.services import cancellation, opening
 from firewall_site.backups import making, restoring, shape, tables
 from firewall_site.backups.shape import BadBackup
 from notifications.models import Delivery, Notice
@@ -61,11 +64,11 @@ def full(waiting, ada, bruno, endless) -> None:
     possessions(ada)
     golden_battles(ada, bruno)
     timed(ada, bruno)
-    clock_sweep.late_battles(timezone.now())
+    sweep.late_battles(timezone.now())
     give(endless, ada, "red", "whisper", words=["north"])
     give(endless, bruno, "blue")
     give(endless, ada, "red", "concede")
-    calling_off.call_off(services.open_battle(known(ada), plan(), "here").pk, "", "Rain.")
+    cancellation.call_off(opening.open_battle(known(ada), plan(), "here").pk, "", "Rain.")
 
 
 def everything(*, but: bool = True) -> dict[str, list[dict]]:
@@ -170,7 +173,7 @@ def test_nobody_is_late_because_of_it(ada, bruno, tmp_path):
     call_command("restore", str(path), "--replace", verbosity=0)
     left = Clock.objects.get(battle=battle).due - timezone.now()
     assert timedelta(hours=23, minutes=58) < left <= timedelta(days=1)
-    assert clock_sweep.late_battles(timezone.now()) == []
+    assert sweep.late_battles(timezone.now()) == []
 
 
 # --- What is refused ----------------------------------------------------------

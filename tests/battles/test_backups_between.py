@@ -19,7 +19,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from battles import clock_sweep
+from battles.clocks import sweep
 from firewall_site.backups import shape
 from tests.battles.test_backups import MOVES_ON, golden_battles, possessions
 
@@ -76,7 +76,7 @@ def repr_of(row: dict) -> str:
 def test_from_one_database_to_the_other_and_back(ada, bruno, postgres, tmp_path):
     possessions(ada)
     golden_battles(ada, bruno)
-    clock_sweep.late_battles(timezone.now())
+    sweep.late_battles(timezone.now())
     first, second, third = (tmp_path / name for name in ("first", "second", "third"))
     call_command("backup", str(first), verbosity=0)
     there = Site(tmp_path / "there", postgres)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from django.template.loader import render_to_string
 
-from battles.board import Board, Marked, board_of
-from battles.desk import Desk
-from battles.links import Links
-from battles.panel import panel_of
+from battles.screen.board import Board, Marked, board_of
+from battles.screen.links import Links
+from battles.screen.screen_context import ScreenContext
+from battles.screen.side_panel import panel_of
 from rules.kernel.geometry import Point
 from rules.kernel.screen import Card, Counter, Scene, SideScene, Token
 from tests.battles.test_ground import SHOP
+from tests.one_line import one_line
 
 SIDES = tuple(SideScene(side, side.capitalize(), "") for side in ("red", "blue", "grey", "green"))
 
@@ -87,6 +88,7 @@ def test_a_counter_says_no_more_than_is_known_and_may_be_a_target():
     assert [each.level for each in shown.counters] == [0, 1]
     page = drawn(shown)
     assert 'id="token-c1"' in page
+    page = one_line(page)
     assert 'href="/take" aria-label="Counter 1, unknown"' in page
     assert 'aria-label="Counter 2, a bomb, 10 cm up" role="img"' in page
 
@@ -94,7 +96,7 @@ def test_a_counter_says_no_more_than_is_known_and_may_be_a_target():
 def test_the_figures_of_a_team_stand_together_whatever_their_order():
     cards = [Card(n, n, "red", team, "", "", 7) for n, team in (("a", "x"), ("b", "y"), ("c", "x"))]
     scene = Scene(9, 9, (), (), tuple(cards), SIDES, 1, "", "", "")
-    panel = panel_of(Desk(scene, Links("battle"), "red", 1), None, "", ())
+    panel = panel_of(ScreenContext(scene, Links("battle"), "red", 1), None, "", ())
     assert [(t.name, [f.id for f in t.figures]) for t in panel.teams] == [
         ("x", ["a", "c"]),
         ("y", ["b"]),
@@ -105,7 +107,7 @@ def test_all_who_are_to_act_are_named_and_one_s_own_side_first():
     scene = Scene(9, 9, (), (), (), SIDES, 0, "", "", "", to_act=("red", "grey", "green"))
 
     def whose(side: str, *held: str) -> tuple[str, int]:
-        panel = panel_of(Desk(scene, Links("battle"), side, 1, held), None, "", ())
+        panel = panel_of(ScreenContext(scene, Links("battle"), side, 1, held), None, "", ())
         return panel.whose, panel.side_index
 
     assert whose("grey", "grey") == ("You are to act: Grey", 2)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from battles import calling_off, journal, proofs, services, story
-from battles.calling_off import HasOrders
-from battles.heads import side_names
-from battles.models import Battle
+from battles import journal
+from battles.commitments import proofs
+from battles.log import story
+from battles.models import Battle, Seat
+from battles.queries.battle_head import side_names
+from battles.services import cancellation, orders, seating
+from battles.services.cancellation import HasOrders
 from rules.kernel.events import BattleCalledOff
 from rules.kernel.record import IllegalOrder
 from rules.registry import RULESETS
@@ -19,36 +22,36 @@ pytestmark = pytest.mark.django_db
 
 def test_one_that_waits_is_closed_and_its_links_with_it(waiting, bruno) -> None:
     invite = waiting.seats.get(side="blue").invite
-    battle = calling_off.call_off(waiting.pk, "Olga", "The hall is closed.")
+    battle = cancellation.call_off(waiting.pk, "Olga", "The hall is closed.")
     assert battle.status == Battle.Status.OFF
     assert battle.reason == (
         "Olga calls the battle off before its first order: “The hall is closed.”"
     )
-    with pytest.raises(services.Seat.DoesNotExist):
-        services.accept_invitation(invite, known(bruno))
+    with pytest.raises(Seat.DoesNotExist):
+        seating.accept_invitation(invite, known(bruno))
 
 
 def test_one_that_has_begun_is_closed_once_and_nobody_is_to_act(battle, ada) -> None:
     lines = battle.seq
     for _ in range(2):
-        off = calling_off.call_off(battle.pk)
+        off = cancellation.call_off(battle.pk)
     assert (off.status, off.to_act, off.seq) == (Battle.Status.OFF, [], lines + 1)
     with pytest.raises(IllegalOrder, match="called off"):
-        services.place_order(battle.pk, known(ada), slip(off, "red"))
+        orders.place_order(battle.pk, known(ada), slip(off, "red"))
     assert proofs.examine(off).is_sound
 
 
 def test_one_with_orders_is_left_alone(battle, ada) -> None:
     give(battle, ada, "red")
     with pytest.raises(HasOrders):
-        calling_off.call_off(battle.pk)
+        cancellation.call_off(battle.pk)
     battle.refresh_from_db()
     assert battle.status == Battle.Status.ACTIVE
 
 
 @pytest.mark.parametrize("path", ["", "words/", "replay/", "luck/", "proof/", "log.txt", "seats/"])
 def test_its_pages_say_so_and_show_no_board(battle, ada, path) -> None:
-    calling_off.call_off(battle.pk, "", "Rain.")
+    cancellation.call_off(battle.pk, "", "Rain.")
     answer = signed_in(ada).get(f"/battles/{battle.pk}/{path}", follow=True)
     assert answer.status_code in (200, 404)
     if not path:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 from django.template.loader import render_to_string
 
-from battles.desk import Desk
-from battles.figures import FigureFace, teams_of
-from battles.links import Links
+from battles.screen.figures import FigureRow, Selection, teams_of
+from battles.screen.links import Links
+from battles.screen.screen_context import ScreenContext
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.naming import initials
 from rules.kernel.screen import Card, Fact, Scene, SideScene
 from tests.rules.firewall.tabletop import table
 
 
-def faces(*cards: Card, chosen: str = "") -> dict[str, FigureFace]:
+def faces(*cards: Card, chosen: str = "") -> dict[str, FigureRow]:
     scene = Scene(9, 9, (), (), cards, (SideScene("red", "Red", ""),), 1, "", "", "")
-    teams = teams_of(Desk(scene, Links("battle"), "red", 1), chosen, frozenset())
+    teams = teams_of(ScreenContext(scene, Links("battle"), "red", 1), Selection(chosen))
     return {face.id: face for team in teams for face in team.figures}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from battles.chances import NEVER, StakeFace, luck_of, often, stakes_face
+from battles.order_form.chances import NEVER, StakeRow, luck_of, often, stakes_row
 from rules.kernel.screen import Chance, Preview, Stake
 
 
@@ -32,13 +32,13 @@ def stakes(count: int) -> tuple[Stake, ...]:
 
 
 def test_what_matters_most_is_shown_and_the_rest_folded() -> None:
-    assert stakes_face((), 36) is None
-    few, many = stakes_face(stakes(4), 36), stakes_face(stakes(5), 36)
+    assert stakes_row((), 36) is None
+    few, many = stakes_row(stakes(4), 36), stakes_row(stakes(5), 36)
     assert few is not None
     assert many is not None
     assert (len(few.open), len(few.folded)) == (4, 0)
     assert (len(many.open), len(many.folded)) == (3, 2)
-    assert many.open[0] == StakeFace("figure 0", "dead", "3 of 36")
+    assert many.open[0] == StakeRow("figure 0", "dead", "3 of 36")
     assert few.throws == 36
 
 
@@ -54,7 +54,7 @@ def test_without_throws_every_chance_is_in_percent() -> None:
 
 
 def test_of_36_is_explained_only_where_it_is_said() -> None:
-    found = stakes_face((Stake("a", "dead", 1, 72),), 36)
+    found = stakes_row((Stake("a", "dead", 1, 72),), 36)
     assert found is not None
     assert found.throws == 0
 

@@ -17,10 +17,11 @@ from accounts import tasks as account_tasks
 from accounts.models import Guest
 from accounts.tasks import forget_sessions
 from accounts.tokens import make_token
-from battles import guest_leavings, tasks
-from battles.ceremony import days
-from battles.clockwork import FORFEIT
+from battles import tasks
+from battles.clocks.deadlines import FORFEIT
+from battles.commitments import days
 from battles.models import Battle
+from battles.services import guest_cleanup
 from campaigns.campaigns.services import auto_confirm
 from campaigns.campaigns.tasks import sweep_campaigns
 from campaigns.leagues.services import deadlines, ladders
@@ -107,7 +108,7 @@ def test_after_a_jump_nothing_is_decided_or_deleted(monkeypatch, db):
     for module, name in (
         (deadlines, "silent_fixtures"), (deadlines, "due_rounds"), (ladders, "due_challenges"),
         (auto_confirm, "due"), (sending, "forget_old_news"), (days, "_next_day"),
-        (guest_leavings, "sweep_battles_of_guests"), (sessions, "forget_expired"),
+        (guest_cleanup, "sweep_battles_of_guests"), (sessions, "forget_expired"),
     ):  # fmt: skip
         monkeypatch.setattr(module, name, lambda *_, told=name: asked.append(told))
         if name.startswith(("silent", "due")):

@@ -7,11 +7,12 @@ import re
 import pytest
 from django.test import Client
 
-from battles import services
 from battles.models import Battle, Holiday
+from battles.services import opening
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_clocks import HOUR, clock, timed, watch
 from tests.battles.test_pages import signed_in
+from tests.one_line import one_line
 
 __all__ = ["watch"]
 pytestmark = pytest.mark.django_db
@@ -47,14 +48,14 @@ def test_a_wrong_clock_is_told_and_what_was_chosen_stays(watch, ada):
 
 def test_terms_are_read_before_a_seat_is_taken(watch, ada, bruno):
     chosen = {"kind": "three", "late": "bot"}
-    battle = services.open_battle(known(ada), plan(clock=chosen), "here")
+    battle = opening.open_battle(known(ada), plan(clock=chosen), "here")
     invite = battle.seats.get(side="blue").invite
     for client in (signed_in(bruno), Client()):
         told = words(client.get(f"/battles/join/{invite}/").text)
         assert "A move is due 3 days after it becomes yours." in told
         assert "Whoever is late lets the machine make this one move." in told
         assert "Each player may take 14 days of holiday." in told
-    plain = services.open_battle(known(ada), plan(), "here")
+    plain = opening.open_battle(known(ada), plan(), "here")
     told = Client().get(f"/battles/join/{plain.seats.get(side='blue').invite}/").text
     assert "There are no deadlines in this battle." in told
 
@@ -105,20 +106,20 @@ def test_a_pause_and_a_holiday_are_given_up_by_a_button(watch, ada, bruno):
     battle = timed(ada, bruno)
     address, red, blue = f"/battles/{battle.pk}/clock/", signed_in(ada), signed_in(bruno)
     red.post(f"{address}pause/")
-    assert "Ask for no pause any more" not in blue.get(address).text
-    assert "Ask for no pause any more" in red.get(address).text
+    assert "Ask for no pause any more" not in one_line(blue.get(address))
+    assert "Ask for no pause any more" in one_line(red.get(address))
     red.post(f"{address}pause/withdraw/")
-    assert "Ask for a pause" in red.get(address).text
+    assert "Ask for a pause" in one_line(red.get(address))
     assert "Red would let the clock run on after all." in page(bruno, battle)
     red.post(f"{address}holiday/", {"first": "2026-11-21", "last": "2026-11-24"})
-    assert "Stay after all" not in blue.get(address).text
-    assert "Stay after all" in red.get(address).text
+    assert "Stay after all" not in one_line(blue.get(address))
+    assert "Stay after all" in one_line(red.get(address))
     row = Holiday.objects.get()
     assert blue.post(f"{address}holiday/{row.pk}/cancel/").status_code == 404
     assert red.post(f"{address}holiday/{10**30}/cancel/").status_code == 404
     answer = red.post(f"{address}holiday/{row.pk}/cancel/", follow=True)
-    assert "The days still to come are yours again." in answer.text
-    assert "You have 14 days left in this battle." in words(answer.text)
+    assert "The days still to come are yours again." in one_line(answer)
+    assert "You have 14 days left in this battle." in words(one_line(answer))
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,16 @@ from django.db import connections
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battles import clock_sweep, clocks, journal, pauses, proofs, services, standing_in, tasks
-from battles.clock_sweep import GRACE
-from battles.clockwork import BOT, FORFEIT
+from battles import journal, tasks
+from battles.clocks import pauses, timeout_play
+from battles.clocks import services as clock_services
+from battles.clocks import sweep as clocks_sweep
+from battles.clocks.deadlines import BOT, FORFEIT
+from battles.clocks.sweep import GRACE
+from battles.commitments import proofs
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle, Clock, Heartbeat, SweepStop
-from battles.plans import BattlePlan
+from battles.services import opening, orders, seating
 from notifications.models import Notice
 from rules import registry
 from tests.battles.conftest import give, known, slip
@@ -109,7 +114,7 @@ def test_a_machine_out_of_order_holds_nobody_up(watch, ada, bruno, monkeypatch, 
             raise result
         return result
 
-    monkeypatch.setattr(standing_in, "stand_in", broken)
+    monkeypatch.setattr(timeout_play, "stand_in", broken)
     battle = timed(ada, bruno, late=BOT)
     be_late(watch)
     battle.refresh_from_db()
@@ -121,8 +126,8 @@ def test_a_machine_out_of_order_holds_nobody_up(watch, ada, bruno, monkeypatch, 
 def test_the_next_player_is_told_once_and_everybody_of_the_miss(watch, ada, bruno, late):
     battle = timed(ada, bruno, late=late)
     Heartbeat.objects.update(last=watch.forward(DAY + GRACE))
-    clock_sweep.miss_deadline(battle.pk, watch.now)
-    clock_sweep.miss_deadline(battle.pk, watch.now)
+    clocks_sweep.miss_deadline(battle.pk, watch.now)
+    clocks_sweep.miss_deadline(battle.pk, watch.now)
     told = Notice.objects.filter(battle_id=battle.pk, kind="turn", side="blue")
     assert [each.user for each in told] == [bruno]
     missed = Notice.objects.filter(battle_id=battle.pk, kind="deadline_missed")
@@ -132,11 +137,11 @@ def test_the_next_player_is_told_once_and_everybody_of_the_miss(watch, ada, brun
 
 def test_whoever_has_little_time_left_is_told_once(watch, ada, bruno):
     battle = timed(ada, bruno)
-    clock_sweep.late_battles(watch.now)
+    clocks_sweep.late_battles(watch.now)
     assert not Notice.objects.filter(kind="deadline_near").exists()
     Heartbeat.objects.update(last=watch.forward(DAY - timedelta(hours=5)))
-    clock_sweep.late_battles(watch.now)
-    clock_sweep.late_battles(watch.now)
+    clocks_sweep.late_battles(watch.now)
+    clocks_sweep.late_battles(watch.now)
     [notice] = Notice.objects.filter(battle_id=battle.pk, kind="deadline_near")
     assert notice.user == ada
     assert "Act before" in notice.text
@@ -144,9 +149,9 @@ def test_whoever_has_little_time_left_is_told_once(watch, ada, bruno):
 
 def firewall(ada, bruno, **chosen) -> Battle:
     wanted = BattlePlan("firewall", "street_fight", clock={"kind": "day", **chosen})
-    battle = services.open_battle(known(ada), wanted, "here")
+    battle = opening.open_battle(known(ada), wanted, "here")
     open_seat = battle.seats.filter(joined_at=None).get()
-    return services.accept_invitation(str(open_seat.invite), known(bruno))
+    return seating.accept_invitation(str(open_seat.invite), known(bruno))
 
 
 def test_nobody_wins_where_everybody_is_late(watch, ada, bruno, tiny, monkeypatch):
@@ -176,16 +181,16 @@ def test_a_firewall_battle_is_skipped_team_by_team(watch, ada, bruno):
 def test_whoever_moved_in_the_last_minute_is_left_alone(watch, ada, bruno):
     battle = timed(ada, bruno, late=FORFEIT)
     Heartbeat.objects.update(last=watch.forward(DAY + GRACE))
-    [due] = clock_sweep.late_battles(watch.now)
+    [due] = clocks_sweep.late_battles(watch.now)
     give(battle, ada, "red")
-    assert not clock_sweep.miss_deadline(due, watch.now)
+    assert not clocks_sweep.miss_deadline(due, watch.now)
     assert battle.status == Battle.Status.ACTIVE
 
 
 def test_a_journal_that_went_on_without_the_clock_winds_it(watch, ada, bruno):
     battle = timed(ada, bruno, late=FORFEIT)
     Clock.objects.update(seq=1, sides=["blue"])
-    assert not clock_sweep.miss_deadline(battle.pk, watch.forward(5 * DAY))
+    assert not clocks_sweep.miss_deadline(battle.pk, watch.forward(5 * DAY))
     assert (clock(battle).seq, clock(battle).sides) == (battle.seq, ["red"])
     assert clock(battle).due == watch.now + DAY
 
@@ -242,7 +247,7 @@ def test_no_pattern_of_outages_makes_anybody_late(watch, ada, bruno, gaps):
     for minutes in gaps:
         gap = minutes * MINUTE
         watch.forward(gap)
-        up += gap if gap <= clock_sweep.SILENCE else timedelta(0)
+        up += gap if gap <= clocks_sweep.SILENCE else timedelta(0)
         tasks.sweep_clocks()
         assert clock(battle).due - watch.now == DAY - up
         assert "deadline_passed" not in kinds(battle)
@@ -314,7 +319,7 @@ def test_two_sweeps_at_once_act_once(watch, ada, bruno, late):
     def sweep() -> None:
         gate.wait(10)
         try:
-            acted.append(clock_sweep.miss_deadline(battle.pk, now))
+            acted.append(clocks_sweep.miss_deadline(battle.pk, now))
         finally:
             connections.close_all()
 
@@ -348,8 +353,8 @@ def test_winding_costs_the_same_in_a_long_battle(watch, ada, bruno, django_asser
             battle.refresh_from_db()
         else:
             give(battle, users[side], side)
-    assert clocks.clock_of(battle) is not None
+    assert clock_services.clock_of(battle) is not None
 
 
 def give_only(battle: Battle, user, side: str) -> None:
-    services.place_order(battle.pk, known(user), slip(battle, side))
+    orders.place_order(battle.pk, known(user), slip(battle, side))

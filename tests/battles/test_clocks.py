@@ -6,13 +6,16 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from battles import clockwork_now, journal, pauses, proofs, services
-from battles.clock_plans import OWN, PRESETS, clock_problems
-from battles.clockwork import BOT, FORFEIT, SKIP
-from battles.gates import NotAdmitted
+from battles import journal
+from battles.clocks import pauses, time_source
+from battles.clocks.deadlines import BOT, FORFEIT, SKIP
+from battles.clocks.pauses import ClockRefused
+from battles.clocks.plans import OWN, PRESETS, clock_problems
+from battles.commitments import proofs
+from battles.matchmaking.plans import BadPlan
 from battles.models import Battle, Clock, Holiday
-from battles.pauses import ClockRefused
-from battles.plans import BadPlan
+from battles.permissions import NotAdmitted
+from battles.services import opening, orders, seating
 from tests.battles.conftest import give, known, plan, slip
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +41,7 @@ class Watch:
 @pytest.fixture
 def watch(monkeypatch) -> Watch:
     watch = Watch(NOON)
-    monkeypatch.setattr(clockwork_now, "now", watch)
+    monkeypatch.setattr(time_source, "now", watch)
     return watch
 
 
@@ -46,8 +49,8 @@ def timed(ada, bruno, **clock) -> Battle:
     """Ada plays red, Bruno blue, a day for each move unless something else is said."""
     chosen = {"kind": "day", **clock}
     wanted = plan(house_rules={"goal": "9999"}, clock=chosen)
-    battle = services.open_battle(known(ada), wanted, "here")
-    return services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
+    battle = opening.open_battle(known(ada), wanted, "here")
+    return seating.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
 
 
 @pytest.fixture
@@ -67,7 +70,7 @@ def kinds(battle: Battle) -> list[str]:
 
 
 def test_no_clock_runs_while_a_battle_waits(watch, ada):
-    battle = services.open_battle(known(ada), plan(clock={"kind": "day"}), "here")
+    battle = opening.open_battle(known(ada), plan(clock={"kind": "day"}), "here")
     assert clock(battle).due is None
 
 
@@ -93,16 +96,16 @@ def test_a_battle_without_a_clock_has_none(battle, ada):
 
 
 def test_at_one_screen_nobody_waits_for_anybody(watch, ada):
-    services.open_battle(known(ada), plan(hotseat=True, clock={"kind": "day"}), "here")
+    opening.open_battle(known(ada), plan(hotseat=True, clock={"kind": "day"}), "here")
     assert not Clock.objects.exists()
 
 
 def test_a_repeated_order_winds_nothing(running, watch, ada):
     once = slip(running, "red")
-    services.place_order(running.pk, known(ada), once)
+    orders.place_order(running.pk, known(ada), once)
     due = clock(running).due
     watch.forward(HOUR)
-    assert services.place_order(running.pk, known(ada), once).repeated
+    assert orders.place_order(running.pk, known(ada), once).repeated
     assert clock(running).due == due
 
 
@@ -123,7 +126,7 @@ def test_a_repeated_order_winds_nothing(running, watch, ada):
 )
 def test_a_clock_that_cannot_be(ada, chosen, problem):
     with pytest.raises(BadPlan, match=problem):
-        services.open_battle(known(ada), plan(clock=chosen), "here")
+        opening.open_battle(known(ada), plan(clock=chosen), "here")
     assert not Battle.objects.exists()
 
 
@@ -137,7 +140,7 @@ def test_a_clock_that_cannot_be(ada, chosen, problem):
     ],
 )
 def test_the_clocks_that_can_be_had(watch, ada, chosen, minutes, late, holidays):
-    battle = services.open_battle(known(ada), plan(clock=chosen), "here")
+    battle = opening.open_battle(known(ada), plan(clock=chosen), "here")
     terms = clock(battle).terms
     assert (terms["minutes"], terms["late"], terms["holiday_days"]) == (minutes, late, holidays)
 
@@ -198,10 +201,10 @@ def test_who_plays_on_in_a_pause_leaves_a_whole_deadline(running, watch, ada, br
 @pytest.fixture
 def refereed(watch, ada, bruno, carla) -> Battle:
     wanted = plan(house_rules={"goal": "9999"}, clock={"kind": "day"})
-    battle = services.open_battle(known(ada), wanted, "here")
-    seat = services.make_invitation(battle.pk, known(ada), "referee")
-    services.accept_invitation(str(seat.invite), known(carla))
-    return services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
+    battle = opening.open_battle(known(ada), wanted, "here")
+    seat = seating.make_invitation(battle.pk, known(ada), "referee")
+    seating.accept_invitation(str(seat.invite), known(carla))
+    return seating.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
 
 
 def test_a_referee_stops_the_clock_alone_and_only_he_lets_it_run(refereed, watch, ada, carla):
@@ -214,7 +217,7 @@ def test_a_referee_stops_the_clock_alone_and_only_he_lets_it_run(refereed, watch
 
 
 def test_spectators_and_strangers_have_no_say(running, watch, ada, carla, staff):
-    seat = services.make_invitation(running.pk, known(ada), "spectator")
+    seat = seating.make_invitation(running.pk, known(ada), "spectator")
     for actor in (known(carla), known(staff)):
         with pytest.raises(NotAdmitted):
             pauses.pause_clock(running.pk, actor, NOON)
@@ -222,7 +225,7 @@ def test_spectators_and_strangers_have_no_say(running, watch, ada, carla, staff)
             pauses.resume_clock(running.pk, actor, NOON)
         with pytest.raises(NotAdmitted):
             pauses.book_holiday(running.pk, actor, date(2026, 11, 21), date(2026, 11, 21), NOON)
-    services.accept_invitation(str(seat.invite), known(carla))
+    seating.accept_invitation(str(seat.invite), known(carla))
     with pytest.raises(NotAdmitted):
         pauses.pause_clock(running.pk, known(carla), NOON)
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from battles import journal, pauses, services, table
-from battles.forms import OrderSlip, TableSlip
+from battles import journal
+from battles.agreements import services as agreements
+from battles.clocks import pauses
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.order_form.forms import OrderSlip, TableSlip
+from battles.services import opening, orders, seating
 from tests.battles.conftest import known
 from tests.battles.test_clocks import DAY, HOUR, NOON, Watch, clock, watch
 
@@ -31,20 +34,20 @@ class Street:
     def order(self, kind: str, **fields: str) -> str:
         battle, side = self.fresh(), self.mover()
         slip = OrderSlip(side, {"type": kind, **fields}, f"token-{battle.seq}", battle.seq)
-        services.place_order(battle.pk, known(self.users[side]), slip)
+        orders.place_order(battle.pk, known(self.users[side]), slip)
         return side
 
     def take_back(self, side: str) -> None:
         seq = self.fresh().seq
-        table.take_back(self.battle.pk, known(self.users[side]), TableSlip(seq, f"back-{seq}"))
+        agreements.take_back(self.battle.pk, known(self.users[side]), TableSlip(seq, f"back-{seq}"))
 
 
 @pytest.fixture
 def street(watch: Watch, ada, bruno) -> Street:
     plan = BattlePlan("firewall", "street_fight", WARDENS, clock={"kind": "day"})
-    opened = services.open_battle(known(ada), plan, "here")
+    opened = opening.open_battle(known(ada), plan, "here")
     invite = opened.seats.get(side=TOLLGATE).invite
-    return Street(services.accept_invitation(invite, known(bruno)), ada, bruno)
+    return Street(seating.accept_invitation(invite, known(bruno)), ada, bruno)
 
 
 @pytest.fixture
@@ -95,10 +98,10 @@ def test_whoever_is_not_ready_after_all_has_no_more_time_for_it(watch, ada, brun
         clock={"kind": "day"},
         house_rules={"lonnie": "nobody"},
     )
-    battle = services.open_battle(known(ada), plan, "here")
+    battle = opening.open_battle(known(ada), plan, "here")
     for side, user in (("thorco", bruno), ("mafia", carla)):
         invite = battle.seats.get(side=side).invite
-        battle = services.accept_invitation(invite, known(user))
+        battle = seating.accept_invitation(invite, known(user))
     wharf = Street(battle, ada, bruno)
     wharf.users = {"daewoo": ada, "thorco": bruno, "mafia": carla}
     watch.forward(20 * HOUR)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battles.clockwork import (
+from battles.clocks.deadlines import (
     DAILY,
     NOTICE,
     SPAN,

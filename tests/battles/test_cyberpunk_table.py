@@ -7,9 +7,10 @@ import re
 import pytest
 from django.db import transaction
 
-from battles import journal, services
+from battles import journal
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.services import opening, seating
 from rules.cyberpunk.ruleset import CYBERPUNK
 from tests.battles.conftest import known
 from tests.battles.conftest import order_as as give
@@ -33,12 +34,12 @@ def dora(django_user_model):
 def alley(ada, bruno, carla, dora) -> Battle:
     """Ada and Bruno fight, Carla is the referee, Dora watches."""
     plan = BattlePlan("cyberpunk", "alley", "west", house_rules={"referee": "seat"})
-    opened = services.open_battle(known(ada), plan, "here")
-    seat = services.make_invitation(opened.pk, known(ada), "spectator")
-    services.accept_invitation(str(seat.invite), known(dora))
+    opened = opening.open_battle(known(ada), plan, "here")
+    seat = seating.make_invitation(opened.pk, known(ada), "spectator")
+    seating.accept_invitation(str(seat.invite), known(dora))
     for side, user in (("east", bruno), ("referee", carla)):
         invite = opened.seats.get(side=side).invite
-        opened = services.accept_invitation(invite, known(user))
+        opened = seating.accept_invitation(invite, known(user))
     return opened
 
 

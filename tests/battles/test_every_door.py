@@ -22,23 +22,23 @@ from django.urls import get_resolver
 from django.utils import timezone
 from msgspec.structs import replace
 
+from accounts.models import Block
 from accounts.tokens import make_token
-from battles import (
-    dice_calls,
-    journal,
-    live,
-    pauses,
-    proofs,
-    queries,
-    reels,
-    services,
-    streaming,
-    wanted,
-)
-from battles.forms import OrderSlip
-from battles.models import Battle, Block, Seat
-from battles.plans import BattlePlan
-from battles.talk import chat, questions
+from battles import journal
+from battles.clocks import pauses
+from battles.commitments import proofs
+from battles.live import answers as live_answers
+from battles.live import streams
+from battles.manual_dice import services as manual_dice_services
+from battles.matchmaking import open_seats
+from battles.matchmaking.plans import BattlePlan
+from battles.models import Battle, Seat
+from battles.order_form.forms import OrderSlip
+from battles.queries import access
+from battles.questions import services as questions
+from battles.replay import replay_cache
+from battles.services import opening, orders, seating
+from chat import services as chat
 from notifications.preferences import stop_token
 from rules.cyberpunk.events import DeviceLaid, LeavingFeigned, SignLeft
 from rules.cyberpunk.state import Device, Sign
@@ -59,7 +59,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]  # every address, twice f
 @pytest.fixture(autouse=True)
 def one_connection(monkeypatch):
     """A stream gives its connection back; here it is the one of the test."""
-    monkeypatch.setattr(streaming, "close_old_connections", lambda: None)
+    monkeypatch.setattr(live_answers, "close_old_connections", lambda: None)
 
 
 # What belongs to other rooms, each with tests of its own.
@@ -123,8 +123,8 @@ class ApiView:
         for address in API:
             for method in METHODS if self.posts else ("GET",):
                 yield self.asked(method, address, "")
-        seen, _ = queries.admitted(self.battle.pk, known(self.reader))
-        yield live.message(seen.shown_seq)
+        seen, _ = access.admitted(self.battle.pk, known(self.reader))
+        yield streams.message(seen.shown_seq)
         client = Client()
         client.force_login(self.reader)
         yield from sent_to(self.reader, client)
@@ -135,7 +135,7 @@ class ApiView:
         for part in re.findall(r"<[^>]+>", address):
             path = path.replace(part, self.values[part])
         # What a process keeps must not hide a difference.
-        reels._reels.clear()
+        replay_cache._reels.clear()
         with transaction.atomic(), override_settings(API_LIMITS=CALM):
             answer = self._sent(method, address, path + query)
             transaction.set_rollback(True)
@@ -169,13 +169,13 @@ def door_of(battle: Battle, reader, *, posts: bool = True) -> ApiView:
     """The reader's way in, with something of every kind that may stand in an address."""
     owner = battle.created_by
     seat = battle.seats.get(user=reader)
-    said = chat.write(battle.pk, known(reader), "Good evening.", "first")
-    asking = services.open_battle(
+    said = chat.write("battle", battle.pk, known(reader), "Good evening.", "first")
+    asking = opening.open_battle(
         known(owner), plan(wanted="named", asked={"": reader.get_username()}), "here"
     )
     ask = asking.seats.get(invite__isnull=False).asking
-    wanted.tell_asked(ask.pk)
-    other = services.open_battle(known(reader), plan(wanted="anybody"), "here")
+    open_seats.tell_asked(ask.pk)
+    other = opening.open_battle(known(reader), plan(wanted="anybody"), "here")
     values = {
         "<slug:battle_id>": battle.pk,
         "<int:seat_id>": str(seat.pk),
@@ -225,14 +225,14 @@ def told_apart(door: ApiView, *deeds: Callable[[], object]) -> list[str]:
 @pytest.fixture
 def duel(ada, bruno, carla, django_user_model) -> Battle:
     """Ada against Bruno, for ever, with a clock; Carla watches, Rita referees."""
-    wanted = plan(house_rules={"goal": "9999"}, clock={"kind": "day"}, tells_chances=True)
-    opened = services.open_battle(known(ada), wanted, "here")
+    open_seats = plan(house_rules={"goal": "9999"}, clock={"kind": "day"}, tells_chances=True)
+    opened = opening.open_battle(known(ada), open_seats, "here")
     rita = django_user_model.objects.create_user("rita")
     for user, role in ((carla, "spectator"), (rita, "referee")):
-        seat = services.make_invitation(opened.pk, known(ada), role)
-        services.accept_invitation(str(seat.invite), known(user))
+        seat = seating.make_invitation(opened.pk, known(ada), role)
+        seating.accept_invitation(str(seat.invite), known(user))
     invite = opened.seats.get(side="blue").invite
-    return services.accept_invitation(str(invite), known(bruno))
+    return seating.accept_invitation(str(invite), known(bruno))
 
 
 # --- What people do beside each other ------------------------------------------------------------
@@ -243,7 +243,7 @@ def whisper(duel: Battle, ada, words: list[str]) -> Callable[[], object]:
 
 
 def said(duel: Battle, user, words: str) -> Callable[[], object]:
-    return lambda: chat.write(duel.pk, known(user), words, "other")
+    return lambda: chat.write("battle", duel.pk, known(user), words, "other")
 
 
 def asked(duel: Battle, ada, words: str) -> Callable[[], object]:
@@ -336,9 +336,9 @@ def test_the_secret_of_the_dice(duel, name, django_user_model, monkeypatch):
 
 def test_the_seed_of_who_waits_for_you(ada, bruno, carla):
     """Before the battle begins only its owner knows a seed; then it is in the journal."""
-    waiting = services.open_battle(known(ada), plan(wanted="anybody"), "here")
-    seat = services.make_invitation(waiting.pk, known(ada), "spectator")
-    services.accept_invitation(str(seat.invite), known(carla))
+    waiting = opening.open_battle(known(ada), plan(wanted="anybody"), "here")
+    seat = seating.make_invitation(waiting.pk, known(ada), "spectator")
+    seating.accept_invitation(str(seat.invite), known(carla))
     door = door_of(waiting, carla, posts=False)
     door.values["<slug:token>"] = str(waiting.seats.get(side="blue").invite)
 
@@ -350,17 +350,17 @@ def test_the_seed_of_who_waits_for_you(ada, bruno, carla):
 
 def test_the_order_that_waits_for_the_referee_s_dice(ada, bruno, carla):
     plan_ = BattlePlan("firewall", "walk_in_the_park", "snatch", real_dice=True)
-    battle = services.open_battle(known(ada), plan_, "here")
-    seat = services.make_invitation(battle.pk, known(ada), "referee")
-    services.accept_invitation(str(seat.invite), known(carla))
+    battle = opening.open_battle(known(ada), plan_, "here")
+    seat = seating.make_invitation(battle.pk, known(ada), "referee")
+    seating.accept_invitation(str(seat.invite), known(carla))
     invite = battle.seats.get(side="elland").invite
-    battle = services.accept_invitation(str(invite), known(bruno))
+    battle = seating.accept_invitation(str(invite), known(bruno))
     door = door_of(battle, bruno, posts=False)
     row = battle.seats.get(side="snatch")
 
     def waits(armour: str) -> Callable[[], object]:
         fields = {"type": "equip", "figure": "squad-1", "armour": armour, "side": "snatch"}
-        return lambda: dice_calls.DiceCall.objects.create(
+        return lambda: manual_dice_services.DiceCall.objects.create(
             battle=battle, seat=row, fields=fields, token="t", after=battle.order_count
         )
 
@@ -373,12 +373,12 @@ def test_the_order_that_waits_for_the_referee_s_dice(ada, bruno, carla):
 @pytest.fixture
 def park(ada, bruno, carla) -> Battle:
     """Ada prepares; Bruno is her opponent, Carla watches. Rosters are hidden."""
-    wanted = BattlePlan("firewall", "walk_in_the_park", "snatch", hidden_rosters=True)
-    opened = services.open_battle(known(ada), wanted, "here")
-    seat = services.make_invitation(opened.pk, known(ada), "spectator")
-    services.accept_invitation(str(seat.invite), known(carla))
+    open_seats = BattlePlan("firewall", "walk_in_the_park", "snatch", hidden_rosters=True)
+    opened = opening.open_battle(known(ada), open_seats, "here")
+    seat = seating.make_invitation(opened.pk, known(ada), "spectator")
+    seating.accept_invitation(str(seat.invite), known(carla))
     invite = opened.seats.get(side="elland").invite
-    return services.accept_invitation(str(invite), known(bruno))
+    return seating.accept_invitation(str(invite), known(bruno))
 
 
 def happened(battle: Battle, *events: Any) -> Callable[[], object]:
@@ -416,7 +416,7 @@ def bomb(x: int) -> TrapSet:
 def test_what_lies_hidden_in_the_park(park, ada, name, which, django_user_model):
     def ordered(fields: dict[str, object]) -> Callable[[], object]:
         slip = OrderSlip("snatch", in_cover(park, fields), "secret", park.seq)
-        return lambda: services.place_order(park.pk, known(ada), slip)
+        return lambda: orders.place_order(park.pk, known(ada), slip)
 
     secrets = {
         "gear": [ordered(each) for each in SECRETS[0]],
@@ -443,11 +443,11 @@ def test_what_lies_hidden_in_the_park(park, ada, name, which, django_user_model)
 @pytest.fixture
 def alley(ada, bruno, carla) -> Battle:
     """Ada leaves things lying in the alley; Bruno is her opponent, Carla watches."""
-    opened = services.open_battle(known(ada), BattlePlan("cyberpunk", "alley"), "here")
-    seat = services.make_invitation(opened.pk, known(ada), "spectator")
-    services.accept_invitation(str(seat.invite), known(carla))
+    opened = opening.open_battle(known(ada), BattlePlan("cyberpunk", "alley"), "here")
+    seat = seating.make_invitation(opened.pk, known(ada), "spectator")
+    seating.accept_invitation(str(seat.invite), known(carla))
     invite = opened.seats.get(user=None, invite__isnull=False, role="player").invite
-    return services.accept_invitation(str(invite), known(bruno))
+    return seating.accept_invitation(str(invite), known(bruno))
 
 
 @pytest.mark.parametrize("name", ["bruno", "carla"])

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 from django.template.loader import render_to_string
 
-from battles.choices import ChoiceFace, choice_of
-from battles.desk import Desk
-from battles.drafts import Chosen, Draft, draft_of, key_of
-from battles.links import Links
-from battles.panel import Panel, panel_of
-from battles.posts import Share
+from battles.order_form.draft import Chosen, Draft, draft_of, key_of
+from battles.order_form.fields import ChoiceForm, choice_of
+from battles.queries.shared_sides import Share
+from battles.screen.links import Links
+from battles.screen.screen_context import ScreenContext
+from battles.screen.side_panel import Panel, panel_of
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Number, Offer, Option, Place, Text
 from rules.kernel.screen import Card, Counter, Preview, Scene, SideScene
+from tests.one_line import one_line
 
 SIDES = (SideScene("red", "Red", ""), SideScene("blue", "Blue", ""))
 CARDS = tuple(
@@ -57,13 +58,13 @@ def draft(offer: Offer, **fields: str) -> Draft:
     return draft_of(Game(offer), None, SCENE, Share("red"), Chosen("a", key_of(offer), fields))
 
 
-def choice(offer: Offer, **fields: str) -> ChoiceFace:
+def choice(offer: Offer, **fields: str) -> ChoiceForm:
     found = choice_of(SCENE, Links("battle"), "red", draft(offer, **fields))
     assert found
     return found
 
 
-def page(face: ChoiceFace) -> str:
+def page(face: ChoiceForm) -> str:
     return render_to_string("battles/_choice.html", {"choice": face})
 
 
@@ -94,7 +95,7 @@ def test_where_there_is_no_choice_nothing_is_asked():
     offer = Offer("pair", "Pistol", "a", fields=(Choice("mode", "Mode", MODES[:1]), PAIR.fields[1]))
     shown = choice(offer)
     assert shown.options[0].kind == "only"
-    assert '<input type="hidden" name="mode" value="one">' in page(shown)
+    assert '<input type="hidden" name="mode" value="one">' in one_line(page(shown))
 
 
 def test_a_place_stands_where_the_offer_has_it():
@@ -153,7 +154,7 @@ def test_words_of_one_s_own_are_shown_as_they_are(words):
 def panel(*offers: Offer) -> Panel:
     game = Game(*offers)
     return panel_of(
-        Desk(SCENE, Links("battle"), "red", 1),
+        ScreenContext(SCENE, Links("battle"), "red", 1),
         draft_of(game, None, SCENE, Share("red"), Chosen("a")),
         "",
         (),

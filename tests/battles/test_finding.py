@@ -12,10 +12,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from battles import finding, gates, services, tasks, wanted
+from accounts.services import blocks
+from battles import permissions, tasks
+from battles.matchmaking import open_seats
+from battles.matchmaking import services as matchmaking_services
+from battles.matchmaking.plans import BadPlan, BattlePlan
 from battles.models import Asking, Battle, Challenge, Rematch
-from battles.plans import BadPlan, BattlePlan
-from battles.talk import blocks
+from battles.services import opening, seating
 from rosters.services.warbands import keep_new
 from rules.registry import RULESETS
 from tests.battles.conftest import give, known, plan
@@ -31,11 +34,11 @@ FORM = {"game": "tiny:duel", "side_tiny_duel": "red"}
 
 @pytest.fixture
 def challenge(ada) -> Battle:
-    return services.open_battle(known(ada), plan(wanted="anybody"), "here")
+    return opening.open_battle(known(ada), plan(wanted="anybody"), "here")
 
 
 def take(battle: Battle, user) -> Battle:
-    return finding.take_challenge(battle.pk, known(user))
+    return matchmaking_services.take_challenge(battle.pk, known(user))
 
 
 # --- Challenges
@@ -61,14 +64,14 @@ def test_the_list_costs_the_same_however_many_there_are(ada, bruno, django_asser
     client = signed_in(bruno)
     for number in (1, 12):
         for _ in range(number):
-            services.open_battle(known(ada), plan(wanted="anybody"), "here")
+            opening.open_battle(known(ada), plan(wanted="anybody"), "here")
         with django_assert_num_queries(7):  # bans and the unread of the inbox among them
             client.get("/battles/challenges/")
 
 
 def test_pages_of_challenges_keep_the_filter(ada, client):
     for _ in range(21):
-        services.open_battle(known(ada), plan(wanted="anybody"), "here")
+        opening.open_battle(known(ada), plan(wanted="anybody"), "here")
     page = client.get("/battles/challenges/", {"game": "tiny:duel"}).text
     assert "?game=tiny%3Aduel&amp;page=2" in page
     assert (
@@ -97,15 +100,15 @@ def test_of_many_who_take_it_at_once_one_plays(challenge):
     def press(number: int) -> str:
         try:
             take(challenge, users[number])
-        except services.InvitationRefused as refusal:
+        except seating.InvitationRefused as refusal:
             return str(refusal)
         return "taken"
 
-    assert all_at_once(press) == {"taken": 1, finding.TOO_LATE: CROWD - 1}
+    assert all_at_once(press) == {"taken": 1, matchmaking_services.TOO_LATE: CROWD - 1}
 
 
 def test_nobody_takes_their_own(challenge, ada):
-    with pytest.raises(services.InvitationRefused, match="your own"):
+    with pytest.raises(seating.InvitationRefused, match="your own"):
         take(challenge, ada)
 
 
@@ -119,16 +122,16 @@ def test_withdrawn_it_is_gone_but_the_link_works(challenge, ada, bruno, carla):
     assert signed_in(bruno).post(address).status_code == 404
     assert "Withdraw the challenge" in signed_in(ada).get(f"/battles/{challenge.pk}/").text
     assert signed_in(ada).post(address).status_code == 302
-    with pytest.raises(services.InvitationRefused):
+    with pytest.raises(seating.InvitationRefused):
         take(challenge, carla)
     invite = challenge.seats.get(side="blue").invite
-    assert services.accept_invitation(invite, known(bruno)).status == Battle.Status.ACTIVE
+    assert seating.accept_invitation(invite, known(bruno)).status == Battle.Status.ACTIVE
 
 
 def test_after_a_week_nobody_can_take_it(challenge, bruno):
     Challenge.objects.update(ends=timezone.now() - timedelta(seconds=1))
     assert challenge.pk not in signed_in(bruno).get("/battles/challenges/").text
-    with pytest.raises(services.InvitationRefused):
+    with pytest.raises(seating.InvitationRefused):
         take(challenge, bruno)
 
 
@@ -225,7 +228,7 @@ def test_a_request_is_nobody_else_s_business(ada, bruno, carla):
 
 def test_a_seat_that_is_gone_is_told_in_a_sentence(ada, bruno, carla):
     battle = ask(ada, "bruno")
-    services.accept_invitation(battle.seats.get(side="blue").invite, known(carla))
+    seating.accept_invitation(battle.seats.get(side="blue").invite, known(carla))
     answer = signed_in(bruno).post(
         f"/battles/asked/{Asking.objects.get().pk}/", {"answer": "accept"}
     )
@@ -245,7 +248,7 @@ def test_somebody_must_be_named(ada):
 @pytest.mark.parametrize("rosters", ["open", "hidden"])
 def test_a_roster_is_read_before_the_battle_only_if_it_is_open(ada, bruno, rosters):
     row = keep_new(known(ada), READY["Mafia hitters"], "copied")
-    battle = services.open_battle(
+    battle = opening.open_battle(
         known(ada),
         BattlePlan(
             "firewall",
@@ -274,7 +277,7 @@ def ended(battle, bruno) -> Battle:
 
 
 def again(battle: Battle, user, sides: str = "kept") -> Battle:
-    return finding.open_rematch(battle.pk, known(user), sides, "here")
+    return matchmaking_services.open_rematch(battle.pk, known(user), sides, "here")
 
 
 @pytest.mark.parametrize(("sides", "adas"), [("kept", "red"), ("swapped", "blue")])
@@ -287,7 +290,7 @@ def test_a_rematch_asks_the_same_people(ended, ada, bruno, sides, adas):
     assert following.seats.get(user=ada).side == adas
     asking = Asking.objects.get(seat__battle=following)
     assert (asking.user, asking.state) == (bruno, "asked")
-    finding.answer_asking(asking.pk, known(bruno), accepts=True)
+    matchmaking_services.answer_asking(asking.pk, known(bruno), accepts=True)
     following.refresh_from_db()
     assert following.status == Battle.Status.ACTIVE
 
@@ -300,15 +303,15 @@ def test_two_who_press_get_one_rematch(ended, ada, bruno):
 
 
 def test_only_who_played_and_only_afterwards(ended, endless, ada, carla):
-    with pytest.raises(gates.NotAdmitted):
+    with pytest.raises(permissions.NotAdmitted):
         again(ended, carla)
-    with pytest.raises(gates.NotAdmitted):
+    with pytest.raises(permissions.NotAdmitted):
         again(endless, ada)
 
 
 def test_the_warbands_come_again_if_they_are_fit(ada, bruno):
     row = keep_new(known(ada), READY["Daewoo mercenaries"], "copied")
-    fought = services.open_battle(
+    fought = opening.open_battle(
         known(ada),
         BattlePlan("firewall", "street_fight", hotseat=True, forces={"wardens": row.pk}),
         "here",
@@ -322,5 +325,5 @@ def test_the_warbands_come_again_if_they_are_fit(ada, bruno):
 
 def test_only_a_plan_with_a_name_names_somebody(ada):
     with pytest.raises(BadPlan):
-        services.open_battle(known(ada), plan(wanted="named"), "here")
-    assert wanted.CHALLENGE_DAYS == 7
+        opening.open_battle(known(ada), plan(wanted="named"), "here")
+    assert open_seats.CHALLENGE_DAYS == 7

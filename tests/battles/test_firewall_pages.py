@@ -7,9 +7,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from battles import proofs
+from battles.commitments import proofs
 from battles.models import Battle
 from rules.__main__ import main as rules_command
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +44,7 @@ def orders_on(page) -> list[dict[str, list[str]]]:
 
 
 def links_on(page) -> list[str]:
-    found = re.findall(r'class="order[^"]*" href="([^"]+)"', page.content.decode())
+    found = re.findall(r'class="order[^"]*" href="([^"]+)"', one_line(page))
     return [link.replace("&amp;", "&") for link in found]
 
 
@@ -54,7 +55,7 @@ def test_a_hot_seat_battle_is_opened_prepared_and_begun(client, tmp_path):
     address = f"/battles/{battle.pk}/"
     begin = [form for form in orders_on(opened) if form["type"] == ["begin_battle"]]
     after = client.post(f"{address}orders/", begin[0])
-    assert after.status_code == 302, after.content.decode()[-3000:]
+    assert after.status_code == 302, one_line(after)[-3000:]
     battle.refresh_from_db()
     assert battle.order_count == 1
     page = client.get(after["Location"])
@@ -74,10 +75,10 @@ def test_a_hot_seat_battle_is_opened_prepared_and_begun(client, tmp_path):
     proof = proofs.examine(battle)
     assert proof.is_complete
     assert proof.is_sound, proof.problems
-    proof = client.get(f"{address}proof/").text
+    proof = one_line(client.get(f"{address}proof/"))
     assert "Everything holds" in proof
     assert "Seed of Elland Security" in proof
-    assert '<a class="ref" href="/rules/firewall/#' in page.content.decode()
+    assert '<a class="ref" href="/rules/firewall/#' in one_line(page)
     # What the site hands out can be checked by anybody with the rules alone.
     exported = tmp_path / "battle.jsonl"
     exported.write_bytes(client.get(f"{address}journal.jsonl").content)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from battles import journal, services
+from battles import journal
+from battles.matchmaking.plans import BadPlan, BattlePlan
 from battles.models import Battle
-from battles.plans import BadPlan, BattlePlan
+from battles.services import opening, seating
 from rosters.models import Warband
 from rosters.services.warbands import keep_new
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
 from tests.battles.conftest import known
+from tests.one_line import one_line
 
 READY = {each.name: each for each in RULESETS["firewall"].workshop.ready()}
 
@@ -22,7 +24,7 @@ def own(user, name: str) -> Warband:
 
 def opened(user, scenario: str = "street_fight", **changes) -> Battle:
     plan = BattlePlan(**{"ruleset": "firewall", "scenario": scenario, "hotseat": True, **changes})
-    return services.open_battle(known(user), plan, "here")
+    return opening.open_battle(known(user), plan, "here")
 
 
 def names(battle: Battle, side: str) -> list[str]:
@@ -56,9 +58,9 @@ def test_the_buyers_at_the_thames_may_be_anybody(ada, side):
 def test_whoever_joins_brings_a_warband(ada, bruno):
     plan = BattlePlan("firewall", "street_fight", side="wardens", forces={
         "wardens": own(ada, "Daewoo mercenaries").pk})  # fmt: skip
-    waiting = services.open_battle(known(ada), plan, "here")
+    waiting = opening.open_battle(known(ada), plan, "here")
     invite = waiting.seats.get(side="tollgate").invite
-    services.accept_invitation(invite, known(bruno), None, own(bruno, "Mafia hitters").pk)
+    seating.accept_invitation(invite, known(bruno), None, own(bruno, "Mafia hitters").pk)
     assert len(names(waiting, "wardens")) == 8
     assert len(names(waiting, "tollgate")) == 5
 
@@ -86,11 +88,11 @@ def test_nobody_fields_what_is_anothers_or_a_draft_or_of_no_use(ada, bruno):
 
 def test_the_page_offers_what_can_be_fielded(ada, client):
     client.force_login(ada)
-    assert "Field a warband" not in client.get("/battles/new/").content.decode()
+    assert "Field a warband" not in one_line(client.get("/battles/new/"))
     own(ada, "Lonnie Gates")
-    assert "Field a warband" not in client.get("/battles/new/").content.decode()
+    assert "Field a warband" not in one_line(client.get("/battles/new/"))
     row = own(ada, "Mafia hitters")
-    assert "Mafia hitters (5 figures)" in client.get("/battles/new/").content.decode()
+    assert "Mafia hitters (5 figures)" in one_line(client.get("/battles/new/"))
     answer = client.post("/battles/new/", {
         "game": "firewall:street_fight", "opponent": "hotseat",
         "force_firewall_street_fight_tollgate": row.pk,

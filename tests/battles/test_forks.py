@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from battles import forks, journal, proofs, replay, services
-from battles.forms import OrderSlip
+from battles import journal
+from battles.commitments import proofs
 from battles.models import Battle, Fork, Seat
-from battles.reels import reel_of
+from battles.order_form.forms import OrderSlip
+from battles.replay import forks
+from battles.replay import queries as replay_queries
+from battles.replay.replay_cache import reel_of
+from battles.services import limits, opening, orders, seating
 from rules.__main__ import main
 from rules.bots import Whim, random_order
 from rules.kernel.events import DiceCommitted, Recalled
@@ -48,7 +52,7 @@ def play_out(battle: Battle, user, seed: int = 1) -> Battle:
         fields = ruleset.fields_of(order)
         fields.pop("side")
         slip = OrderSlip(side, fields, f"bot-{count}", battle.seq)
-        services.place_order(battle.pk, known(user), slip)
+        orders.place_order(battle.pk, known(user), slip)
     raise AssertionError("no end")
 
 
@@ -77,7 +81,7 @@ def test_a_fork_of_a_real_battle_plays_on_to_an_end_and_holds(seq, ada, tmp_path
     begun = journal.read(fork)
     at = Fork.objects.get(battle=fork).seq
     ruleset = RULESETS["firewall"]
-    assert journal.state_of(fork) == replay.position(ruleset, journal.read(origin), at)
+    assert journal.state_of(fork) == replay_queries.position(ruleset, journal.read(origin), at)
     assert fork.draw == 0
     assert sum(isinstance(entry.event, DiceCommitted) for entry in begun) == 1
     fork = play_out(fork, ada)
@@ -136,7 +140,7 @@ def test_a_fork_can_be_forked_inside_what_it_recalls(ended, ada):
 def test_an_order_is_never_cut_in_two(ada):
     origin = stored("firewall-kewell-taken.jsonl", [ada])
     fork = forked(origin, ada, 3)
-    assert Fork.objects.get(battle=fork).seq == replay.opening_end(journal.read(origin))
+    assert Fork.objects.get(battle=fork).seq == replay_queries.opening_end(journal.read(origin))
 
 
 def test_a_second_press_brings_the_same_battle(ended, ada):
@@ -200,7 +204,7 @@ def test_a_battle_that_has_not_begun_is_refused_in_words(waiting, ada):
 
 
 def test_who_forks_too_many_battles_is_told_to_wait(ended, ada, monkeypatch):
-    monkeypatch.setattr(services, "USER_BATTLES_AN_HOUR", 1)
+    monkeypatch.setattr(limits, "USER_BATTLES_AN_HOUR", 1)
     address = f"/battles/{ended.pk}/fork/"
     assert signed_in(ada).post(address, {"seq": 5, "token": "a"}).status_code == 302
     assert signed_in(ada).post(address, {"seq": 5, "token": "b"}).status_code == 429
@@ -215,10 +219,10 @@ def test_a_fork_outlives_the_battle_that_it_came_from(ended, ada):
 
 
 def test_a_referee_may_while_the_battle_lasts_and_the_players_learn_nothing(ada, bruno, carla):
-    opened = services.open_battle(known(ada), plan(), "here")
-    seat = services.make_invitation(opened.pk, known(ada), "referee")
-    services.accept_invitation(str(seat.invite), known(carla))
-    battle = services.accept_invitation(opened.seats.get(side="blue").invite, known(bruno))
+    opened = opening.open_battle(known(ada), plan(), "here")
+    seat = seating.make_invitation(opened.pk, known(ada), "referee")
+    seating.accept_invitation(str(seat.invite), known(carla))
+    battle = seating.accept_invitation(opened.seats.get(side="blue").invite, known(bruno))
     give(battle, ada, "red", "whisper", words=["north"])
     fork = forked(battle, carla, battle.seq)
     assert {seat.user for seat in Seat.objects.filter(battle=fork)} == {carla}

@@ -6,9 +6,9 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from battles import services
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle, Seat
-from battles.plans import BattlePlan
+from battles.services import opening, seating
 from tests.battles.conftest import known
 from tests.battles.conftest import order_as as give
 from tests.battles.test_pages import signed_in
@@ -28,10 +28,10 @@ def dora(db):
 def wharf(ada, bruno, carla, dora) -> Battle:
     """Ada is the referee; Bruno, Carla and Dora play Daewoo, ThorCo and the Mafia."""
     plan = BattlePlan("firewall", "triple_cross", "referee")
-    opened = services.open_battle(known(ada), plan, "here")
+    opened = opening.open_battle(known(ada), plan, "here")
     for side, user in zip(THREE, (bruno, carla, dora), strict=True):
         invite = opened.seats.get(side=side).invite
-        opened = services.accept_invitation(invite, known(user))
+        opened = seating.accept_invitation(invite, known(user))
     return opened
 
 
@@ -44,7 +44,7 @@ def test_the_battle_begins_when_all_four_sit_down(wharf):
 
 def test_without_a_referee_there_are_three_seats(ada):
     plan = BattlePlan("firewall", "triple_cross", "mafia", house_rules={"lonnie": "nobody"})
-    opened = services.open_battle(known(ada), plan, "here")
+    opened = opening.open_battle(known(ada), plan, "here")
     assert [seat.side for seat in opened.seats.all()] == [*THREE]
 
 

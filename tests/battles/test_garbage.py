@@ -9,10 +9,10 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battles import services
-from battles.ceremony import adding
+from battles.commitments import add_seed
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle, JournalEvent, PlacedOrder, Seat
-from battles.plans import BattlePlan
+from battles.services import opening, seating
 from notifications import tasks as sending_tasks
 from tests.battles.conftest import give, known, slip_for
 from tests.battles.test_pages import order, send, signed_in
@@ -60,10 +60,10 @@ def world() -> tuple[object, ...]:
 def table(ada, bruno, carla):
     """A battle of the real game in preparation, one that waits, and everybody's browser."""
     plan = BattlePlan("firewall", "walk_in_the_park", "snatch")
-    waiting = services.open_battle(known(ada), plan, "here")
-    opened = services.open_battle(known(ada), plan, "here")
+    waiting = opening.open_battle(known(ada), plan, "here")
+    opened = opening.open_battle(known(ada), plan, "here")
     invite = opened.seats.get(side="elland").invite
-    battle = services.accept_invitation(invite, known(bruno))
+    battle = seating.accept_invitation(invite, known(bruno))
     clients = {"owner": ada, "opponent": bruno, "stranger": carla}
     browsers = {role: signed_in(user) for role, user in clients.items()}
     for browser in (*browsers.values(), nobody := Client()):
@@ -163,12 +163,12 @@ def test_a_body_of_ten_megabytes_is_refused(battle, ada):
 def test_seeds_and_names_of_any_length_fit(ada, django_user_model):
     user = django_user_model.objects.create_user("n" * 150, "", "x")
     plan = BattlePlan("tiny", "duel", "red", title="t" * 9000 + "\0")
-    opened = services.open_battle(known(user), plan, "here")
-    adding.add_seed(opened.pk, known(user), slip_for(opened, "\0" + "s" * 9999))
+    opened = opening.open_battle(known(user), plan, "here")
+    add_seed.add_seed(opened.pk, known(user), slip_for(opened, "\0" + "s" * 9999))
     seat = opened.seats.get(side="red")
     assert (len(seat.name), len(seat.seed), len(opened.title)) == (150, 100, 80)
     invite = opened.seats.get(side="blue").invite
-    services.accept_invitation(invite, known(ada), slip_for(opened, "a\0b"))
+    seating.accept_invitation(invite, known(ada), slip_for(opened, "a\0b"))
     assert opened.seats.get(side="blue").seed == "a b"
     opened.refresh_from_db()
     give(opened, user, "red")
@@ -180,10 +180,10 @@ EVIL = "\"'><script>alert(1)</script>{{7*7}}\r\nBcc: all@example.org"
 def test_words_of_players_are_shown_as_words(ada, bruno, mailoutbox):
     plan = BattlePlan("firewall", "walk_in_the_park", "snatch", title=EVIL)
     ada.username = EVIL
-    opened = services.open_battle(known(ada), plan, "here")
+    opened = opening.open_battle(known(ada), plan, "here")
     words = slip_for(opened, EVIL)
-    adding.add_seed(opened.pk, known(ada), words)
-    services.accept_invitation(opened.seats.get(side="elland").invite, known(bruno), words)
+    add_seed.add_seed(opened.pk, known(ada), words)
+    seating.accept_invitation(opened.seats.get(side="elland").invite, known(bruno), words)
     client, other = signed_in(ada), signed_in(bruno)
     asked = {"side": EVIL, "figure": EVIL, "order": EVIL, "type": EVIL, "x": EVIL, "x_cm": EVIL}
     for where in ("", "log/", "proof/", "seats/", "preview/", "refresh/"):

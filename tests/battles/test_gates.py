@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 import pytest
 
 from accounts.actors import Actor
-from battles.dice_asked import has_thrower
-from battles.gates import watches_late
+from battles.manual_dice.queries import has_thrower
 from battles.models import Battle, Seat
+from battles.permissions import watches_late
 
 JOINED = datetime(2030, 1, 1, tzinfo=UTC)
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from battles import journal, services
+from battles import journal
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.services import opening, seating
 from rules.registry import RULESETS
 from tests.battles.conftest import known
 
@@ -30,9 +31,9 @@ def actions(page: str) -> list[str]:
 
 def begun(slug: str, ada: Any, bruno: Any) -> Battle:
     card = next(each for each in RULESETS[slug].scenarios if len(each.sides) >= 2)
-    opened = services.open_battle(known(ada), BattlePlan(slug, card.id, card.sides[0].id), "here")
+    opened = opening.open_battle(known(ada), BattlePlan(slug, card.id, card.sides[0].id), "here")
     free = opened.seats.filter(user=None, role="player").first()
-    return services.accept_invitation(str(free.invite), known(bruno))
+    return seating.accept_invitation(str(free.invite), known(bruno))
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.ground import ground_of
+from battles.screen.ground import ground_of
 from rules.kernel.geometry import rectangle
 from rules.kernel.sight import Area
 

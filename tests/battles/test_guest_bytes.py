@@ -13,10 +13,13 @@ from accounts import owned_data, owners, ratelimit
 from accounts.actors import Actor
 from accounts.guests import KEPT_FOR, sweep_guests
 from accounts.models import Guest
-from battles import calling_off, forks, pauses, services, table
-from battles.forms import TableSlip
+from battles.agreements import services as agreements
+from battles.clocks import pauses
 from battles.journal import A_ROW
 from battles.models import Battle
+from battles.order_form.forms import TableSlip
+from battles.replay import forks
+from battles.services import cancellation, limits, opening, orders, seating
 from rules.kernel.record import packed
 from tests.battles.conftest import known, plan, slip
 from tests.battles.test_forces import own
@@ -36,7 +39,7 @@ def fields_of(*actors: Actor) -> dict:
 
 
 def duel(opener: Actor) -> Battle:
-    return services.open_battle(opener, plan(hotseat=True), opener.address or "here")
+    return opening.open_battle(opener, plan(hotseat=True), opener.address or "here")
 
 
 def weighed(battle: Battle) -> int:
@@ -57,7 +60,7 @@ def _one_window(monkeypatch):
 def test_a_battle_counts_all_that_is_kept_of_it():
     owner = guest(1)
     battle = duel(owner)
-    services.place_order(battle.pk, owner, slip(battle, "red"))
+    orders.place_order(battle.pk, owner, slip(battle, "red"))
     battle.refresh_from_db()
     assert battle.size == weighed(battle) > 1000
     assert owned_data.kept_bytes(fields_of(owner)) == battle.size
@@ -72,12 +75,12 @@ def test_a_battle_counts_all_that_is_kept_of_it():
 def test_warbands_count_where_they_are_fielded(ada, bruno):
     at_red = own(ada, "Mafia hitters")
     street = plan(ruleset="firewall", scenario="street_fight", side="tollgate")
-    battle = services.open_battle(
+    battle = opening.open_battle(
         known(ada), replace(street, forces={"tollgate": at_red.pk}), "here"
     )
     assert battle.size == weighed(battle) > len(packed(battle.seats.get(side="tollgate").force))
     invite = battle.seats.get(side="wardens").invite
-    services.accept_invitation(invite, known(bruno), force=str(own(bruno, "Mafia hitters").pk))
+    seating.accept_invitation(invite, known(bruno), force=str(own(bruno, "Mafia hitters").pk))
     battle.refresh_from_db()
     assert battle.seats.get(side="wardens").force
     assert battle.size == weighed(battle)
@@ -85,7 +88,7 @@ def test_warbands_count_where_they_are_fielded(ada, bruno):
 
 def test_a_battle_that_is_called_off_counts_its_journal_alone():
     battle = duel(guest(1))
-    calling_off.call_off(battle.pk, "", "")
+    cancellation.call_off(battle.pk, "", "")
     battle.refresh_from_db()
     assert battle.snapshot == b""
     assert battle.size == weighed(battle) > 0
@@ -98,10 +101,10 @@ def test_battles_of_accounts_are_not_counted(ada):
 
 def test_a_fresh_cookie_is_no_fresh_room_for_battles(monkeypatch):
     size = duel(guest(1)).size
-    monkeypatch.setattr(services, "A_BATTLE", size)
+    monkeypatch.setattr(limits, "A_BATTLE", size)
     monkeypatch.setattr(owners, "MOST_ADDRESS_BYTES", 2 * size + 10)
     duel(guest(2))
-    with pytest.raises(services.TooManyBattles, match="keep as much here as guests may"):
+    with pytest.raises(limits.TooManyBattles, match="keep as much here as guests may"):
         duel(guest(3))
     assert Battle.objects.count() == 2
     duel(guest(4, THERE))
@@ -110,12 +113,12 @@ def test_a_fresh_cookie_is_no_fresh_room_for_battles(monkeypatch):
 @pytest.mark.parametrize("deed", ["open", "fork"])
 def test_one_guest_keeps_no_more_battles_than_one_may(deed, monkeypatch):
     battle = duel(guest(1))
-    monkeypatch.setattr(owners, "MOST_GUEST_BYTES", battle.size + services.A_BATTLE - 1)
+    monkeypatch.setattr(owners, "MOST_GUEST_BYTES", battle.size + limits.A_BATTLE - 1)
     deeds = {
         "open": lambda: duel(guest(1)),
         "fork": lambda: forks.fork_battle(battle.pk, guest(1), battle.seq, "press", HERE),
     }
-    with pytest.raises(services.TooManyBattles, match="keep as much here as guests may"):
+    with pytest.raises(limits.TooManyBattles, match="keep as much here as guests may"):
         deeds[deed]()
     duel(guest(2))
 
@@ -135,42 +138,42 @@ def test_the_page_says_why_no_battle_is_opened(client, monkeypatch):
 
 
 def test_guests_of_an_address_order_so_often_in_an_hour(monkeypatch):
-    monkeypatch.setattr(services, "GUEST_ORDERS_AN_HOUR", 1)
+    monkeypatch.setattr(limits, "GUEST_ORDERS_AN_HOUR", 1)
     battle, other, far = duel(guest(1)), duel(guest(2)), duel(guest(3, THERE))
     given = slip(battle, "red")
-    placed = services.place_order(battle.pk, guest(1), given)
-    assert services.place_order(battle.pk, guest(1), given).number == placed.number  # told again
-    with pytest.raises(services.TooManyOrders, match=r"1 orders within this hour.*Nothing is lost"):
-        services.place_order(other.pk, guest(2), slip(other, "red"))
+    placed = orders.place_order(battle.pk, guest(1), given)
+    assert orders.place_order(battle.pk, guest(1), given).number == placed.number  # told again
+    with pytest.raises(limits.TooManyOrders, match=r"1 orders within this hour.*Nothing is lost"):
+        orders.place_order(other.pk, guest(2), slip(other, "red"))
     other.refresh_from_db()
     assert (other.order_count, other.orders.count()) == (0, 0)
-    services.place_order(far.pk, guest(3, THERE), slip(far, "red"))
+    orders.place_order(far.pk, guest(3, THERE), slip(far, "red"))
     monkeypatch.setattr(ratelimit, "_window", lambda length: 3600)
-    assert services.place_order(other.pk, guest(2), slip(other, "red")).number == 1
+    assert orders.place_order(other.pk, guest(2), slip(other, "red")).number == 1
 
 
 def test_orders_of_accounts_are_not_counted(monkeypatch, ada):
-    monkeypatch.setattr(services, "GUEST_ORDERS_AN_HOUR", 0)
+    monkeypatch.setattr(limits, "GUEST_ORDERS_AN_HOUR", 0)
     battle = duel(known(ada))
-    services.place_order(battle.pk, known(ada), slip(battle, "red"))
+    orders.place_order(battle.pk, known(ada), slip(battle, "red"))
 
 
 def test_orders_taken_back_and_pauses_are_counted_as_orders(monkeypatch):
     choice = {"kind": "day", "time": "21:00", "zone": "Europe/Berlin"}
     machine = plan(ruleset="firewall", scenario="street_fight", side="wardens", wanted="machine")
-    timed = services.open_battle(guest(1), replace(machine, clock=choice), HERE)
+    timed = opening.open_battle(guest(1), replace(machine, clock=choice), HERE)
     street = plan(ruleset="firewall", scenario="street_fight", side="", hotseat=True)
-    battle = services.open_battle(guest(1), street, HERE)
+    battle = opening.open_battle(guest(1), street, HERE)
     plain_order(battle, guest(1))
     battle.refresh_from_db()
     given = battle.order_count
-    monkeypatch.setattr(services, "GUEST_ORDERS_AN_HOUR", given)
-    with pytest.raises(services.TooManyOrders):
-        table.take_back(battle.pk, guest(1), TableSlip(battle.seq, "back"))
+    monkeypatch.setattr(limits, "GUEST_ORDERS_AN_HOUR", given)
+    with pytest.raises(limits.TooManyOrders):
+        agreements.take_back(battle.pk, guest(1), TableSlip(battle.seq, "back"))
     with pytest.raises(pauses.ClockRefused, match="orders within this hour"):
         pauses.pause_clock(timed.pk, guest(1), timezone.now())
-    monkeypatch.setattr(services, "GUEST_ORDERS_AN_HOUR", given + 1)
-    table.take_back(battle.pk, guest(1), TableSlip(battle.seq, "back"))
+    monkeypatch.setattr(limits, "GUEST_ORDERS_AN_HOUR", given + 1)
+    agreements.take_back(battle.pk, guest(1), TableSlip(battle.seq, "back"))
     battle.refresh_from_db()
     assert battle.size == weighed(battle)
 
@@ -180,12 +183,12 @@ def test_the_page_keeps_an_order_that_comes_too_often(monkeypatch):
     client.post("/battles/hot-seat/")
     battle = Battle.objects.get()
     side = battle.to_act[0]
-    monkeypatch.setattr(services, "GUEST_ORDERS_AN_HOUR", 0)
+    monkeypatch.setattr(limits, "GUEST_ORDERS_AN_HOUR", 0)
     form = {"type": "begin_battle", "side": side, "seq": battle.seq, "token": "one"}
     said = client.post(f"/battles/{battle.pk}/orders/", form)
     assert said.status_code == 422
     assert "Nothing is lost: give the order again" in said.text
-    monkeypatch.setattr(services, "GUEST_ORDERS_AN_HOUR", 1)
+    monkeypatch.setattr(limits, "GUEST_ORDERS_AN_HOUR", 1)
     assert client.post(f"/battles/{battle.pk}/orders/", form).status_code == 302
 
 
@@ -193,7 +196,7 @@ def test_a_guest_who_only_plays_is_there_and_counted():
     battle, owner = duel(guest(1)), guest(1)
     long_ago = timezone.now() - KEPT_FOR * 2
     Guest.objects.update(used=long_ago)
-    services.place_order(battle.pk, owner, slip(battle, "red"))
+    orders.place_order(battle.pk, owner, slip(battle, "red"))
     assert sweep_guests(timezone.now()) == 0
     Guest.objects.update(used=long_ago)
     assert sweep_guests(timezone.now()) == 1

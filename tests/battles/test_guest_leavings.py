@@ -9,18 +9,20 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.actors import Actor
-from battles import forks, guest_leavings, services, tasks
+from accounts.models import Decision
+from battles import tasks
 from battles.models import (
+    ROOM_KIND,
     Battle,
     Commitment,
-    Decision,
     Fork,
     JournalEvent,
-    Message,
     PlacedOrder,
-    Report,
     Seat,
 )
+from battles.replay import forks
+from battles.services import guest_cleanup, opening, orders
+from chat.models import Message, Report, Room
 from notifications.models import Delivery, Notice
 from tests.battles.conftest import known, plan, slip
 
@@ -32,11 +34,11 @@ ANN, BEN = Actor(guest_key="a" * 64), Actor(guest_key="b" * 64)
 
 def duel(opener: Actor = ANN) -> Battle:
     """A battle at one screen, as guests may have one: with an order, some talk and a notice."""
-    battle = services.open_battle(opener, plan(hotseat=True), "here")
-    services.place_order(battle.pk, opener, slip(battle, "red"))
-    Message.objects.create(
-        battle=battle, seat=battle.seats.get(side="red"), room="table", words="Hello.", token="x"
-    )
+    battle = opening.open_battle(opener, plan(hotseat=True), "here")
+    orders.place_order(battle.pk, opener, slip(battle, "red"))
+    room = Room.objects.create(kind=ROOM_KIND, subject=battle.pk, name="table")
+    red = battle.seats.get(side="red")
+    Message.objects.create(room=room, author=red.pk, words="Hello.", token="x")
     notice = Notice.objects.create(
         key=f"k{battle.pk}", kind="turn", battle_id=battle.pk, guest_key=BEN.guest_key,
         title="Your turn", text="It is.", path="/",
@@ -57,7 +59,7 @@ def is_there(battle: Battle) -> bool:
 def test_a_battle_of_guests_goes_with_all_of_it():
     gone, left = duel(), duel()
     kinds = (Seat, PlacedOrder, JournalEvent, Message, Notice)
-    of = {Notice: {"battle_id": left.pk}}
+    of = {Notice: {"battle_id": left.pk}, Message: {"room__subject": left.pk}}
     before = {kind: kind.objects.filter(**of.get(kind, {"battle": left})).count() for kind in kinds}
     assert all(before.values())
     let_pass(gone, LATE)
@@ -93,7 +95,7 @@ def test_one_that_never_began_goes_too_and_so_does_one_against_the_machine():
     for battle in Battle.objects.all():
         let_pass(battle, LATE)
     assert is_there(waiting)
-    assert guest_leavings.sweep_battles_of_guests(timezone.now()) == 3
+    assert guest_cleanup.sweep_battles_of_guests(timezone.now()) == 3
     assert not Battle.objects.exists()
 
 
@@ -101,7 +103,7 @@ def test_nobody_but_machines_is_no_guest():
     battle = duel()
     battle.seats.update(guest_key="machine:plain")
     let_pass(battle, LATE)
-    assert guest_leavings.sweep_battles_of_guests(timezone.now()) == 0
+    assert guest_cleanup.sweep_battles_of_guests(timezone.now()) == 0
 
 
 def test_what_an_account_has_made_of_it_stays(ada):
@@ -118,23 +120,28 @@ def test_what_an_account_has_made_of_it_stays(ada):
 
 def test_one_that_is_reported_waits_for_the_decision(staff):
     battle = duel()
-    report = Report.objects.create(message=battle.messages.get(), who="guest:x", reason="Rude.")
+    report = Report.objects.create(message=Message.objects.get(), who="guest:x", reason="Rude.")
     let_pass(battle, LATE)
-    assert guest_leavings.sweep_battles_of_guests(timezone.now()) == 0
+    assert guest_cleanup.sweep_battles_of_guests(timezone.now()) == 0
     report.decision = Decision.objects.create(
-        by=staff, by_name="sam", kind="no_fault", reason="It is not.", message=report.message
+        by=staff,
+        by_name="sam",
+        kind="no_fault",
+        reason="It is not.",
+        subject_kind="message",
+        subject_id=report.message_id,
     )
     report.save()
-    assert guest_leavings.sweep_battles_of_guests(timezone.now()) == 1
+    assert guest_cleanup.sweep_battles_of_guests(timezone.now()) == 1
     assert Decision.objects.exists()
 
 
 def test_so_many_in_one_sweep_the_oldest_first(monkeypatch):
-    monkeypatch.setattr(guest_leavings, "AT_ONCE", 1)
+    monkeypatch.setattr(guest_cleanup, "AT_ONCE", 1)
     younger, older = duel(), duel()
     let_pass(younger, LATE)
     let_pass(older, 2 * LATE)
-    assert guest_leavings.sweep_battles_of_guests(timezone.now()) == 1
+    assert guest_cleanup.sweep_battles_of_guests(timezone.now()) == 1
     assert list(Battle.objects.all()) == [younger]
 
 
@@ -142,6 +149,6 @@ def test_who_comes_back_in_the_meantime_keeps_it():
     battle = duel()
     let_pass(battle, LATE)
     now = timezone.now()
-    services.place_order(battle.pk, ANN, slip(battle, "blue"))
-    assert not guest_leavings._sweep(battle.pk, now)
+    orders.place_order(battle.pk, ANN, slip(battle, "blue"))
+    assert not guest_cleanup._sweep(battle.pk, now)
     assert is_there(battle)

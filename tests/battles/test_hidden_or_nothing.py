@@ -12,7 +12,7 @@ from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
 from accounts.tokens import make_token
-from battles import services as battles
+from battles.services import opening
 from campaigns.campaigns.services import campaigns as wars
 from campaigns.clubs.models import Club
 from campaigns.clubs.services.clubs import ClubWords, found_club
@@ -46,7 +46,7 @@ def hidden(ada) -> dict[str, Hidden]:
     who, nothing = known(ada), "A" * 22
     row = warbands.create_warband(who, "firewall", "Hitters")
     pack = packs.keep_pack(who, "firewall", TOML)
-    battle = battles.open_battle(who, plan(), "here")
+    battle = opening.open_battle(who, plan(), "here")
     sides = (PartyPlan("wardens", "random"), PartyPlan("tollgate", "random"))
     tried = start_simulation(
         who, SimulationPlan("firewall", "street_fight", sides, battles=100), "here"

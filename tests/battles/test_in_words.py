@@ -6,12 +6,13 @@ import pytest
 from django.http import QueryDict
 
 from battles.models import Battle
-from battles.places import BEYOND, Spot, marks_on, spot_in
+from battles.order_form.places import BEYOND, Spot, marks_on, spot_in
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.geometry import Point, span
 from tests.battles.conftest import known
 from tests.battles.test_firewall_pages import links_on
 from tests.battles.test_pages import signed_in
+from tests.one_line import one_line
 from tests.rules.firewall.tabletop import ground, table
 
 pytestmark = pytest.mark.django_db
@@ -144,7 +145,9 @@ def test_a_mistyped_place_is_answered_and_never_passed_over(client, part):
     address = f"/battles/{Battle.objects.get().pk}/words/"
     orders = links_on(client.get(address, {"figure": "squad-1"}))
     link = next(each for each in orders if "place" in each)
-    page = client.get(f"{link.replace('words/', part)}&filled=1&place_cm=ten&place_way=north").text
+    page = one_line(
+        client.get(f"{link.replace('words/', part)}&filled=1&place_cm=ten&place_way=north")
+    )
     assert "ten is no distance. Type centimetres, such as 12 or 4.5." in page
     assert 'id="confirm"' not in page
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from battles.models import Seat
-from battles.notify import notify_battle
+from battles.notify import call_to_act
 from notifications import digests
 from notifications import tasks as sending_tasks
 from notifications.kinds import LISTED
@@ -18,6 +18,7 @@ from notifications.preferences import next_digest, stop_token
 from notifications.services import notify
 from tests.battles.conftest import give, known
 from tests.battles.test_pages import signed_in
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 WISHES = "/account/notifications/"
@@ -37,13 +38,13 @@ def test_the_inbox_is_newest_first_and_leads_to_the_battle(battle, ada):
 
 def test_one_is_read_then_all(battle, ada):
     client = signed_in(ada)
-    assert "data-unread-count>3<" in client.get("/inbox/").text
+    assert "data-unread-count> 3<" in one_line(client.get("/inbox/"))
     first = ada.notices.filter(in_inbox=True).first()
     back = client.post(f"/inbox/{first.pk}/read/", {"page": "2"})
     assert back["Location"] == "/inbox/?page=2"
-    assert "data-unread-count>2<" in client.get("/inbox/").text
+    assert "data-unread-count> 2<" in one_line(client.get("/inbox/"))
     client.post("/inbox/read/")
-    assert "data-unread-count hidden" in client.get("/inbox/").text
+    assert "data-unread-count hidden" in one_line(client.get("/inbox/"))
     assert client.get("/inbox/news.json").json() == {"unread": 0, "newest": None}
 
 
@@ -57,7 +58,7 @@ def test_an_open_tab_is_told_how_much_is_unread(battle, ada):
 def test_a_guest_reads_an_inbox_of_their_own_and_takes_nothing_from_others(battle, client, ada):
     client.post("/battles/hot-seat/")
     guest = Seat.objects.exclude(guest_key="").first()
-    notify_battle("turn", [guest], battle, key="turn:g", post="blue")
+    call_to_act("turn", guest, battle, key="turn:g")
     page = client.get("/inbox/").text
     assert "Your turn" in page
     assert page.count('class="inbox-line"') == 1
@@ -85,7 +86,7 @@ def test_the_inbox_costs_the_same_however_full(ada, battle, django_assert_num_qu
 
 def test_a_hundred_unread_are_more_than_99(ada):
     some(ada, 105)
-    assert "data-unread-count>99+<" in signed_in(ada).get("/inbox/").text
+    assert "data-unread-count> 99+<" in one_line(signed_in(ada).get("/inbox/"))
 
 
 def test_whoever_looks_at_the_battle_has_read_of_it(battle, ada):
@@ -101,7 +102,7 @@ FORM = {"zone": "Europe/Berlin", "digest": "daily", "quiet_from": "22", "quiet_t
 
 def test_the_table_keeps_what_was_ticked(ada):
     client = signed_in(ada)
-    page = client.get(WISHES).text
+    page = one_line(client.get(WISHES))
     assert page.count('name="told"') == 3 * len(LISTED)
     assert 'value="turn:mail" checked' in page
     form = {**FORM, "told": ["turn:webhook", "chat:mail", "made:up"]}
@@ -111,7 +112,7 @@ def test_the_table_keeps_what_was_ticked(ada):
     assert wishes.channels["chat"] == ["mail"]
     assert wishes.channels["over"] == []
     assert set(wishes.channels) == {kind.key for kind in LISTED}
-    page = client.get(WISHES).text
+    page = one_line(client.get(WISHES))
     assert 'value="turn:mail" checked' not in page
     assert "<option selected>Europe/Berlin" in page
     assert '<option value="22" selected>22:00' in page
@@ -133,9 +134,11 @@ def test_the_table_keeps_what_was_ticked(ada):
 def test_a_bad_wish_is_answered_with_a_sentence_and_keeps_nothing(ada, wrong):
     answer = signed_in(ada).post(WISHES, {**FORM, **wrong})
     assert answer.status_code == 422
-    assert 'id="wishes-problem"' in answer.text
+    assert 'id="wishes-problem"' in one_line(answer)
     if "digest" in wrong:
-        assert '<option value="22" selected>22:00' in answer.text  # what was chosen stands there
+        assert '<option value="22" selected>22:00' in one_line(
+            answer
+        )  # what was chosen stands there
     assert not Preferences.objects.exists()
 
 

@@ -41,13 +41,13 @@ def test_it_is_drawn_once_and_anew_for_anything_else(monkeypatch):
 
 
 def test_it_sees_nothing_of_the_page_around_it():
-    tag = '{% kept "battles/_ref.html" ref="4.2" %}'
+    tag = '{% kept "web/_ref.html" ref="4.2" %}'
     assert "/rules/" not in drawn(tag, rules_url="/rules/", ref="9.9")
     assert "4.2" in drawn(tag, rules_url="/rules/", ref="9.9")
 
 
 def test_words_that_count_as_safe_do_not_vouch_for_others():
-    tag = '{% kept "battles/_ref.html" ref=ref %}'
+    tag = '{% kept "web/_ref.html" ref=ref %}'
     assert "<b>kept</b>" in drawn(tag, ref=mark_safe("<b>kept</b>"))
     assert "&lt;b&gt;kept&lt;/b&gt;" in drawn(tag, ref="<b>kept</b>")
 

@@ -8,6 +8,7 @@ import pytest
 
 from battles.models import Battle
 from tests.battles.test_firewall_pages import links_on, orders_on
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -30,10 +31,10 @@ def test_a_chase_is_played_by_links_and_forms(client: Any) -> None:
         order = next((each for each in forms if each["type"] == ["drive"]), forms[-1])
         given.add(order["type"][0])
         sent = client.post(f"{address}orders/", order)
-        assert sent.status_code == 302, sent.text[-2000:]
+        assert sent.status_code == 302, one_line(sent)[-2000:]
         page = client.get(sent["Location"])
     battle.refresh_from_db()
     assert {"begin", "drive", "end_squad"} <= given
     assert battle.order_count > 6
-    assert "Kill score" in page.text
+    assert "Kill score" in one_line(page)
     assert client.get(f"{address}replay/").status_code == 200

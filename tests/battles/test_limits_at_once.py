@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from accounts import adapter, ratelimit, tokens
+from accounts import adapter, input_checks, ratelimit, tokens
+from accounts.input_checks import TextRefused
 from accounts.models import AccessToken
+from accounts.services import blocks
 from accounts.tokens import make_token
-from battles import services
-from battles.models import Battle, Message, Question, Report
-from battles.talk import blocks, chat, questions, words
+from battles.models import Battle, Question
+from battles.questions import services as questions
+from battles.services import limits, opening
+from chat import services as chat
+from chat.models import Message, Report
 from notifications import webhooks
 from notifications.models import Webhook
 from rules.kernel.warbands import BadEdit
@@ -27,37 +31,37 @@ def one_window(monkeypatch):
 
 
 def test_messages(battle, ada, monkeypatch):
-    monkeypatch.setattr(words, "A_MINUTE", LIMIT)
+    monkeypatch.setattr(input_checks, "A_MINUTE", LIMIT)
     who = known(ada)
 
     def say(number: int) -> bool:
         said = str(number)
-        return unless(words.TalkRefused, lambda: chat.write(battle.pk, who, said, said))
+        return unless(TextRefused, lambda: chat.write("battle", battle.pk, who, said, said))
 
     assert through(say) == Message.objects.count() == LIMIT
 
 
 def test_reports(battle, ada, bruno, monkeypatch):
-    said = [chat.write(battle.pk, known(bruno), str(n), str(n)).pk for n in range(CROWD)]
-    monkeypatch.setattr(words, "A_MINUTE", LIMIT)
+    said = [chat.write("battle", battle.pk, known(bruno), str(n), str(n)).pk for n in range(CROWD)]
+    monkeypatch.setattr(input_checks, "A_MINUTE", LIMIT)
     who = known(ada)
 
     def report(number: int) -> bool:
-        deed = lambda: chat.report(battle.pk, who, said[number], "Rude.")  # noqa: E731
-        return unless(words.TalkRefused, deed)
+        deed = lambda: chat.report("battle", battle.pk, who, said[number], "Rude.")  # noqa: E731
+        return unless(TextRefused, deed)
 
     assert through(report) == Report.objects.count() == LIMIT
 
 
 def test_questions(battle, ada, monkeypatch):
-    monkeypatch.setattr(words, "A_MINUTE", LIMIT)
+    monkeypatch.setattr(input_checks, "A_MINUTE", LIMIT)
     monkeypatch.setattr(questions, "asking_seat", lambda *_: battle.seats.get(side="red"))
     monkeypatch.setattr(questions, "referees", lambda *_: [])
     who = known(ada)
 
     def ask(number: int) -> bool:
         said = str(number)
-        return unless(words.TalkRefused, lambda: questions.ask(battle.pk, who, 1, said, said))
+        return unless(TextRefused, lambda: questions.ask(battle.pk, who, 1, said, said))
 
     assert through(ask) == Question.objects.count() == LIMIT
 
@@ -66,12 +70,12 @@ def test_questions(battle, ada, monkeypatch):
     "wanted", [{}, {"wanted": "anybody"}, {"wanted": "named", "asked": {"": "bruno"}}]
 )
 def test_battles_challenges_and_asking_by_name(ada, bruno, monkeypatch, wanted):
-    monkeypatch.setattr(services, "USER_BATTLES_AN_HOUR", LIMIT)
+    monkeypatch.setattr(limits, "USER_BATTLES_AN_HOUR", LIMIT)
     who = known(ada)
 
     def open_one(number: int) -> bool:
-        deed = lambda: services.open_battle(who, plan(**wanted), "user:1")  # noqa: E731
-        return unless(services.TooManyBattles, deed)
+        deed = lambda: opening.open_battle(who, plan(**wanted), "user:1")  # noqa: E731
+        return unless(limits.TooManyBattles, deed)
 
     assert through(open_one) == Battle.objects.count() == LIMIT
 
@@ -118,7 +122,7 @@ def test_blocked_people(ada, monkeypatch):
     monkeypatch.setattr(blocks, "MOST_BLOCKS", LIMIT)
 
     def block(number: int) -> bool:
-        return unless(words.TalkRefused, lambda: blocks.block(ada.pk, f"name{number}"))
+        return unless(TextRefused, lambda: blocks.block(ada.pk, f"name{number}"))
 
     assert through(block) == LIMIT
 

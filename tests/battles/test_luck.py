@@ -9,8 +9,8 @@ import pytest
 from django.template.loader import render_to_string
 from msgspec.structs import replace
 
-from battles import luck
-from battles.luck import Roll, Tally, luck_page, rolls_of, tally, tenths
+from battles.replay import luck
+from battles.replay.luck import Roll, Tally, luck_page, rolls_of, tally, tenths
 from rules import registry
 from rules.bots import Whim, random_order
 from rules.firewall.cybernetics.events import CrashChecked
@@ -25,6 +25,7 @@ from tests.battles.conftest import give, known
 from tests.battles.stored import GOLDEN, stored
 from tests.battles.test_pages import signed_in
 from tests.battles.tiny_ruleset import TINY, Rolled
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +67,9 @@ def test_a_swing_says_its_chance_what_was_expected_and_the_standard_error():
     for each in (well, badly):
         found = (each.happened, each.expected_words, each.error_words)
         assert found == ("8.3%", "0.1", "0.3")
-        words = render_to_string("battles/_swing.html", {"roll": each, "battle": {"id": "x"}})
+        words = one_line(
+            render_to_string("battles/_swing.html", {"roll": each, "battle": {"id": "x"}})
+        )
         goes = "well" if each.gamble.went_well else "badly"
         assert f"The chance that it goes {goes} was 8.3%, and it happened: 0.1 of a" in words
         assert "standard error of 0.3" in words
@@ -122,7 +125,7 @@ def test_every_gutz_roll_of_a_battle_is_counted_with_the_chance_of_its_dice(name
 
 def test_a_page_of_luck_tells_of_every_side(ada):
     battle = stored("firewall-kewell-taken.jsonl", [ada])
-    page = signed_in(ada).get(f"/battles/{battle.pk}/luck/").text
+    page = one_line(signed_in(ada).get(f"/battles/{battle.pk}/luck/"))
     found = luck_page(battle.pk, known(ada))
     assert sum(side.total.rolls for side in found.sides) == 29
     for side in found.sides:

@@ -7,9 +7,13 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from battles import finding, gates, journal, machine, proofs, services, tasks
+from battles import journal, machine, permissions, tasks
+from battles.commitments import proofs
+from battles.matchmaking import services as matchmaking_services
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle, PlacedOrder
-from battles.plans import BattlePlan
+from battles.order_form.forms import OrderSlip
+from battles.services import opening, orders
 from notifications.models import Notice
 from rules.bots import Whim, choices
 from rules.bots.known import BOTS
@@ -28,13 +32,13 @@ MOST = 600
 @pytest.fixture
 def solo(ada) -> Battle:
     """Ada plays red against the machine."""
-    return services.open_battle(known(ada), plan(wanted="machine"), "here")
+    return opening.open_battle(known(ada), plan(wanted="machine"), "here")
 
 
 def test_a_battle_against_the_machine_begins_at_once(solo):
     assert solo.status == Battle.Status.ACTIVE
     seat = solo.seats.get(side="blue")
-    assert (seat.name, gates.is_machine(seat)) == ("The machine (strong)", True)
+    assert (seat.name, permissions.is_machine(seat)) == ("The machine (strong)", True)
 
 
 def test_it_acts_when_it_is_its_turn_and_then_waits(solo, ada):
@@ -45,7 +49,7 @@ def test_it_acts_when_it_is_its_turn_and_then_waits(solo, ada):
     assert solo.to_act == ["red"]
     assert machine.give_machine_orders(solo.pk, "red") == 0  # that is Ada's
     last = PlacedOrder.objects.latest("number")
-    assert gates.is_machine(last.seat)
+    assert permissions.is_machine(last.seat)
     assert last.token.startswith("machine:")
     assert proofs.examine(solo).is_sound
 
@@ -76,7 +80,7 @@ def test_a_lost_nudge_is_made_good_by_the_sweep(solo, ada, endless):
 
 
 def test_battles_that_wait_for_a_person_do_not_hide_one_that_waits_for_the_machine(ada):
-    battles = [services.open_battle(known(ada), plan(wanted="machine"), "here") for _ in range(3)]
+    battles = [opening.open_battle(known(ada), plan(wanted="machine"), "here") for _ in range(3)]
     give(battles[-1], ada, "red")  # so it is also the one that has moved last
     assert machine.battles_due(1) == [battles[-1].pk]
     give(battles[0], ada, "red")
@@ -116,7 +120,7 @@ def test_each_machine_can_be_chosen_and_stays(client, slug, name, monkeypatch):
     form = {"game": "tiny:duel", "opponent": "machine", "side_tiny_duel": "blue", "bot": slug}
     client.post("/battles/new/", form)
     seat = Battle.objects.get().seats.get(side="red")
-    assert (seat.name, gates.bot_at(seat).slug) == (name, slug)
+    assert (seat.name, permissions.bot_at(seat).slug) == (name, slug)
     asked = []
     bot = replace(BOTS[slug], choose=lambda *given: asked.append(given[2]) or iter(()))
     monkeypatch.setitem(BOTS, slug, bot)
@@ -134,15 +138,15 @@ def test_an_unknown_machine_is_refused(client):
 
 def test_a_seat_of_earlier_days_is_the_strong_machine_s(solo):
     seat = solo.seats.get(side="blue")
-    seat.guest_key = gates.MACHINE + "ab" * 16
-    assert gates.bot_at(seat).slug == "strong"
+    seat.guest_key = permissions.MACHINE + "ab" * 16
+    assert permissions.bot_at(seat).slug == "strong"
 
 
 def test_the_same_machine_plays_once_more(ada):
-    first = services.open_battle(known(ada), plan(wanted="machine", bot="plain"), "here")
+    first = opening.open_battle(known(ada), plan(wanted="machine", bot="plain"), "here")
     give(first, ada, "red", "concede")
-    following = finding.open_rematch(first.pk, known(ada), "same", "here")
-    names = [seat.name for seat in following.seats.all() if gates.is_machine(seat)]
+    following = matchmaking_services.open_rematch(first.pk, known(ada), "same", "here")
+    names = [seat.name for seat in following.seats.all() if permissions.is_machine(seat)]
     assert names == ["The machine (plain)"]
 
 
@@ -150,13 +154,13 @@ def test_nobody_gives_orders_in_the_machine_s_name(solo, ada):
     seat = solo.seats.get(side="blue")
     page = signed_in(ada).get(f"/battles/{solo.pk}/").text
     assert seat.guest_key not in page
-    with pytest.raises(gates.NotAdmitted):
+    with pytest.raises(permissions.NotAdmitted):
         give(solo, ada, "blue")
 
 
 def test_once_more_against_the_machine(solo, ada):
     give(solo, ada, "red", "concede")
-    following = finding.open_rematch(solo.pk, known(ada), "swapped", "here")
+    following = matchmaking_services.open_rematch(solo.pk, known(ada), "swapped", "here")
     assert following.status == Battle.Status.ACTIVE
     assert following.seats.get(user=ada).side == "blue"
     assert machine.due_sides(following.pk) == ["red"]
@@ -167,7 +171,7 @@ def test_once_more_against_the_machine(solo, ada):
 def test_two_machines_fight_a_street_fight_to_its_end(ada, seed):
     """All by the services, as the site does it: the person's side is played by rote as well."""
     rules = {"street_turns": "8"}
-    opened = services.open_battle(
+    opened = opening.open_battle(
         known(ada),
         BattlePlan("firewall", "street_fight", "wardens", wanted="machine", house_rules=rules),
         "here",
@@ -180,16 +184,16 @@ def test_two_machines_fight_a_street_fight_to_its_end(ada, seed):
             play_like_a_machine(opened, ada)
     assert opened.status == Battle.Status.ENDED
     assert proofs.examine(opened).is_sound
-    assert any(gates.is_machine(order.seat) for order in opened.orders.select_related("seat"))
+    assert any(permissions.is_machine(order.seat) for order in opened.orders.select_related("seat"))
 
 
 def play_like_a_machine(battle: Battle, user) -> None:
     seen = FIREWALL.view(journal.state_of(battle), "wardens")
     for order in choices(FIREWALL, seen, "wardens", Whim(battle.seq)):
         fields = FIREWALL.fields_of(order)
-        slip = services.OrderSlip("wardens", fields, f"t{battle.seq}", battle.seq)
+        slip = OrderSlip("wardens", fields, f"t{battle.seq}", battle.seq)
         try:
-            services.place_order(battle.pk, known(user), slip)
+            orders.place_order(battle.pk, known(user), slip)
         except IllegalOrder:
             continue
         return

@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as changed
 
-from battles.games import games
+from battles.matchmaking.offered_games import games
 from battles.models import Battle
 from rules import registry
 from rules.kernel.screen import HouseRule
 from tests.battles.test_pages import signed_in
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +57,7 @@ def test_what_was_typed_is_there_again_after_a_mistake(client):
     given = {**FORM, "name_tiny_trial_red": "Vex", "rule_tiny_goal": "eleven"}
     page = client.post("/battles/new/", given)
     assert page.status_code == 422
-    assert 'name="name_tiny_trial_red" maxlength="40" value="Vex"' in page.text
+    assert 'name="name_tiny_trial_red" maxlength="40" value="Vex"' in one_line(page)
     assert faces(given)["trial"].is_chosen
 
 

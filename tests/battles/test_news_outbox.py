@@ -8,9 +8,9 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from battles import services
 from battles.models import Battle
-from battles.notify import notify_battle, notify_turns
+from battles.notify import call_to_act, notify_battle, notify_turns
+from battles.services import opening, orders
 from notifications import kinds
 from notifications import tasks as sending_tasks
 from notifications.models import Delivery, Notice, Preferences
@@ -45,7 +45,7 @@ def test_the_winner_is_named_as_the_page_names_them(battle, ada, bruno):
 def test_what_is_rolled_back_was_never_told(battle, ada, django_capture_on_commit_callbacks):
     before = Notice.objects.count(), Delivery.objects.count()
     with django_capture_on_commit_callbacks() as after, transaction.atomic():
-        services.place_order(battle.pk, known(ada), slip(battle, "red"))
+        orders.place_order(battle.pk, known(ada), slip(battle, "red"))
         assert Notice.objects.count() > before[0]
         transaction.set_rollback(True)
     assert (Notice.objects.count(), Delivery.objects.count()) == before
@@ -54,8 +54,8 @@ def test_what_is_rolled_back_was_never_told(battle, ada, django_capture_on_commi
 
 def test_an_order_handed_in_twice_calls_the_other_side_once(battle, ada, bruno):
     once = slip(battle, "red", token="the same")
-    services.place_order(battle.pk, known(ada), once)
-    assert services.place_order(battle.pk, known(ada), once).repeated
+    orders.place_order(battle.pk, known(ada), once)
+    assert orders.place_order(battle.pk, known(ada), once).repeated
     assert bruno.notices.filter(kind="turn").count() == 1
     assert Delivery.objects.filter(notice__user=bruno, notice__kind="turn").count() == 1
 
@@ -77,7 +77,7 @@ def test_an_old_call_counts_as_read_once_the_side_has_acted(battle, ada):
 
 
 def test_nobody_is_told_of_a_battle_at_one_screen(ada):
-    battle = services.open_battle(known(ada), plan(hotseat=True), "here")
+    battle = opening.open_battle(known(ada), plan(hotseat=True), "here")
     give(battle, ada, "red")
     give(battle, ada, "red" if battle.to_act == ["red"] else "blue", "concede")
     assert not Notice.objects.exists()
@@ -108,7 +108,7 @@ def test_an_open_board_takes_no_letter_away(battle, ada, bruno, client):
 def test_a_guest_has_an_inbox_and_nothing_else(battle):
     seat = battle.seats.get(side="blue")
     seat.user, seat.guest_key = None, "f" * 64
-    [notice] = notify_battle("turn", [seat], battle, key="turn:x", post="blue")
+    [notice] = call_to_act("turn", seat, battle, key="turn:x")
     assert notice.in_inbox
     assert not notice.deliveries.exists()
 

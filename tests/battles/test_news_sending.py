@@ -11,7 +11,7 @@ from django.core.mail.backends import locmem
 from django.db import connection
 from django.utils import timezone
 
-from battles import services
+from battles.services import opening, seating
 from notifications import mail, sending
 from notifications import tasks as sending_tasks
 from notifications.models import Delivery, Notice
@@ -176,8 +176,8 @@ def test_old_news_is_forgotten(call):
 
 @pytest.mark.django_db(transaction=True)
 def test_eight_workers_at_once_send_one_letter(ada, bruno, mailoutbox):
-    battle = services.open_battle(known(ada), plan(), "here")
-    services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
+    battle = opening.open_battle(known(ada), plan(), "here")
+    seating.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
     Delivery.objects.update(state="waiting", attempts=0)
     mailoutbox.clear()
     delivery = Delivery.objects.get(notice__kind="turn", channel="mail")

@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 
 from battles import journal
-from battles.drafts import key_of
 from battles.models import Battle, Seat
-from battles.weighing import MOST_WEIGHED, all_weighed
+from battles.order_form.draft import key_of
+from battles.order_form.target_odds import MOST_WEIGHED, all_with_odds
 from rules.cyberpunk.ruleset import CYBERPUNK
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.chance import Ways
@@ -20,6 +20,7 @@ from rules.kernel.offers import Choice, Offer
 from rules.kernel.ruleset import Ruleset
 from rules.killzone.ruleset import KILLZONE
 from tests.games.test_played_by_pages import opened
+from tests.one_line import one_line
 from tests.rules.cyberpunk.tabletop import table as alley
 from tests.rules.firewall.tabletop import table as bench
 from tests.rules.killzone.tabletop import table as block
@@ -87,10 +88,10 @@ def test_the_page_puts_them_last_and_says_so(moment: Moment) -> None:
     client, battle = on_the_site(moment)
     asked = {"side": moment.side, "figure": "A1", "order": key_of(shot(moment))}
     page = client.get(f"/battles/{battle.pk}/", asked)
-    rows = ROW.findall(page.text)
+    rows = ROW.findall(one_line(page))
     assert tuple(name for name, _ in rows) == moment.targets
     assert ["no chance" in hint for _, hint in rows] == [False, True]
-    assert "is-selected" in page.text, "the order keeps its mark in the list"
+    assert "is-selected" in one_line(page), "the order keeps its mark in the list"
 
 
 @pytest.mark.django_db
@@ -116,7 +117,7 @@ def test_programs_are_told_the_chance_of_each(moment: Moment, actor: str) -> Non
 def test_an_offer_that_names_its_target_has_the_chance_itself() -> None:
     battle = alley("A 0,0 service_pistol ref=4 skill=1", "D 60,0", "C 10,4").battle
     plain = [each for each in CYBERPUNK.offers(battle, "a") if each.order == "shoot"]
-    told = all_weighed(CYBERPUNK, battle, "a", plain)
+    told = all_with_odds(CYBERPUNK, battle, "a", plain)
     assert told
     chances = {each.fixed["target"]: each.chance for each in told}
     assert isinstance(chances["C"], Ways)
@@ -130,5 +131,5 @@ def test_too_many_targets_at_once_are_not_worked_out() -> None:
     [target] = offer.fields
     assert isinstance(target, Choice)
     many = MOST_WEIGHED // len(target.options)
-    assert all_weighed(FIREWALL, battle, "A", [offer] * many)
-    assert all_weighed(FIREWALL, battle, "A", [offer] * (many + 1)) is None
+    assert all_with_odds(FIREWALL, battle, "A", [offer] * many)
+    assert all_with_odds(FIREWALL, battle, "A", [offer] * (many + 1)) is None

@@ -8,12 +8,13 @@ import pytest
 from msgspec import structs
 
 from accounts.actors import Actor
-from battles import journal, proofs, services
-from battles.ceremony import vault
-from battles.forms import OrderSlip
-from battles.gates import NotAdmitted
+from battles import journal
+from battles.commitments import proofs, secret_storage
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.order_form.forms import OrderSlip
+from battles.permissions import NotAdmitted
+from battles.services import opening, orders
 from rules.bots import Whim, random_order
 from rules.kernel.record import IllegalOrder
 from rules.registry import RULESETS
@@ -35,8 +36,8 @@ def test_an_order_moves_the_battle_and_is_written_down(battle, ada):
 
 def test_the_same_token_is_answered_again_and_does_nothing(battle, ada):
     same = slip(battle, "red", token="twice")
-    first = services.place_order(battle.pk, known(ada), same)
-    again = services.place_order(battle.pk, known(ada), same)
+    first = orders.place_order(battle.pk, known(ada), same)
+    again = orders.place_order(battle.pk, known(ada), same)
     assert again.repeated
     assert (again.number, again.last_seq) == (first.number, first.last_seq)
     assert battle.orders.count() == 1
@@ -45,15 +46,15 @@ def test_the_same_token_is_answered_again_and_does_nothing(battle, ada):
 def test_an_order_with_a_way_in_it_is_known_again_when_its_answer_was_lost(ada):
     firewall = RULESETS["firewall"]
     plan = BattlePlan("firewall", firewall.scenarios[0].id, hotseat=True)
-    battle = services.open_battle(known(ada), plan, "here")
+    battle = opening.open_battle(known(ada), plan, "here")
     kinds = set()
     while "move" not in kinds:
         state, side = journal.state_of(battle), battle.to_act[0]
         order = random_order(firewall, state, side, Whim(battle.seq), SHY)
         fields = firewall.fields_of(order)
         same = OrderSlip(side, fields, f"token-{battle.seq}", battle.seq)
-        first = services.place_order(battle.pk, known(ada), same)
-        again = services.place_order(battle.pk, known(ada), same)
+        first = orders.place_order(battle.pk, known(ada), same)
+        again = orders.place_order(battle.pk, known(ada), same)
         assert again.repeated
         assert again.number == first.number
         kinds.add(fields["type"])
@@ -63,27 +64,27 @@ def test_an_order_with_a_way_in_it_is_known_again_when_its_answer_was_lost(ada):
 def test_a_token_cannot_carry_another_order(battle, ada):
     give(battle, ada, "red", token="once")
     with pytest.raises(IllegalOrder, match="Another order"):
-        services.place_order(battle.pk, known(ada), slip(battle, "red", "walk", "once", x=1, y=1))
+        orders.place_order(battle.pk, known(ada), slip(battle, "red", "walk", "once", x=1, y=1))
 
 
 @pytest.mark.parametrize("token", ["", "x" * 65])
 def test_an_order_needs_a_token(battle, ada, token):
     bad = replace(slip(battle, "red"), token=token)
     with pytest.raises(IllegalOrder, match="token"):
-        services.place_order(battle.pk, known(ada), bad)
+        orders.place_order(battle.pk, known(ada), bad)
 
 
 def test_an_order_to_a_battle_that_moved_on_is_stale(battle, ada, bruno):
     late = slip(battle, "blue", token="late")
     give(battle, ada, "red")
-    with pytest.raises(services.StaleBoard):
-        services.place_order(battle.pk, known(bruno), late)
+    with pytest.raises(orders.StaleBoard):
+        orders.place_order(battle.pk, known(bruno), late)
 
 
 def test_an_illegal_order_changes_nothing(battle, bruno):
     before = Battle.objects.values().get(pk=battle.pk)
     with pytest.raises(IllegalOrder, match="not your turn") as refusal:
-        services.place_order(battle.pk, known(bruno), slip(battle, "blue"))
+        orders.place_order(battle.pk, known(bruno), slip(battle, "blue"))
     assert refusal.value.ref == "T1.1"
     assert Battle.objects.values().get(pk=battle.pk) == before
     assert not battle.orders.exists()
@@ -92,12 +93,12 @@ def test_an_illegal_order_changes_nothing(battle, bruno):
 def test_nobody_orders_for_the_other_side(battle, ada, bruno, carla, staff):
     for actor in (known(bruno), known(carla), known(staff), Actor()):
         with pytest.raises(NotAdmitted):
-            services.place_order(battle.pk, actor, slip(battle, "red"))
+            orders.place_order(battle.pk, actor, slip(battle, "red"))
 
 
 def test_a_waiting_battle_takes_no_orders(waiting, ada):
     with pytest.raises(IllegalOrder, match="waiting for players"):
-        services.place_order(waiting.pk, known(ada), slip(waiting, "red"))
+        orders.place_order(waiting.pk, known(ada), slip(waiting, "red"))
 
 
 def test_the_end_publishes_the_secret_and_the_proof_holds(battle, ada, bruno):
@@ -108,7 +109,7 @@ def test_the_end_publishes_the_secret_and_the_proof_holds(battle, ada, bruno):
     assert battle.proof == Battle.Proof.PENDING
     assert battle.winner in users
     assert battle.to_act == []
-    assert journal.read(battle)[-1].event.secret == vault.opened(battle.secret).hex()
+    assert journal.read(battle)[-1].event.secret == secret_storage.opened(battle.secret).hex()
     proof = proofs.examine(battle)
     assert proof.is_complete
     assert proof.is_sound, proof.problems
@@ -145,11 +146,11 @@ def test_an_event_that_its_order_does_not_bring_is_found_out(battle, ada, monkey
 def test_a_hot_seat_player_orders_for_both_sides(db):
     guest = Actor(guest_key="k" * 64)
     names = {"red": "Ann", "blue": "Ben"}
-    battle = services.open_battle(guest, plan(hotseat=True, names=names), "here")
+    battle = opening.open_battle(guest, plan(hotseat=True, names=names), "here")
     assert journal.state_of(battle).names == names
-    services.place_order(battle.pk, guest, slip(battle, "red"))
+    orders.place_order(battle.pk, guest, slip(battle, "red"))
     battle.refresh_from_db()
-    services.place_order(battle.pk, guest, slip(battle, "blue"))
+    orders.place_order(battle.pk, guest, slip(battle, "blue"))
     battle.refresh_from_db()
     assert battle.order_count == 2
     assert proofs.examine(battle).is_sound
@@ -163,7 +164,7 @@ def test_queries_do_not_grow_with_the_log(endless, ada, bruno, django_assert_num
             # savepoint, battle, seats, token, order, events, battle; read calls, the seat to call,
             # its user, the user's webhooks, notice, which are new, deliveries; release
             with django_assert_num_queries(17):
-                services.place_order(endless.pk, known(users[side]), slip(endless, side))
+                orders.place_order(endless.pk, known(users[side]), slip(endless, side))
             endless.refresh_from_db()
         else:
             give(endless, users[side], side)

@@ -8,10 +8,13 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from battles import queries, services, tasks
-from battles.ceremony import vault
+from battles import tasks
+from battles.commitments import secret_storage
 from battles.models import Battle
+from battles.queries import battle_page
+from battles.services import limits, seating
 from tests.battles.conftest import give, known
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +56,7 @@ def test_choose_fill_preview_confirm_without_scripts(battle, ada):
 def test_htmx_gets_the_battle_as_it_is_now(battle, ada):
     answer = send(signed_in(ada), battle, order(battle, "red"), htmx=True)
     assert answer.status_code == 200
-    assert answer.text.lstrip().startswith('<div class="battle"')
+    assert one_line(answer).lstrip().startswith('<div class="battle"')
     assert answer.headers["HX-Replace-Url"].startswith(f"/battles/{battle.pk}/")
 
 
@@ -110,8 +113,8 @@ def test_who_has_no_seat_is_told_nothing(battle, carla):
 
 @pytest.mark.parametrize("where", ["", "refresh/", "log/", "journal.jsonl", "preview/"])
 def test_a_whisper_is_heard_by_its_own_side_only(battle, ada, bruno, carla, staff, where):
-    seat = services.make_invitation(battle.pk, known(ada), "spectator")
-    services.accept_invitation(str(seat.invite), known(carla))
+    seat = seating.make_invitation(battle.pk, known(ada), "spectator")
+    seating.accept_invitation(str(seat.invite), known(carla))
     give(battle, ada, "red", "whisper", words=["north-east"])
     heard = {
         user.username: "north-east" in signed_in(user).get(f"/battles/{battle.pk}/{where}").text
@@ -123,7 +126,7 @@ def test_a_whisper_is_heard_by_its_own_side_only(battle, ada, bruno, carla, staf
 
 def test_the_secret_is_on_no_page_while_the_battle_lasts(battle, ada, staff):
     give(battle, ada, "red")
-    secret = vault.opened(battle.secret).hex()
+    secret = secret_storage.opened(battle.secret).hex()
     for user in (ada, staff):
         for where in ("", "proof/", "journal.jsonl", "seats/", "log/"):
             assert secret not in signed_in(user).get(f"/battles/{battle.pk}/{where}").text
@@ -136,7 +139,7 @@ def test_the_whole_journal_is_open_when_it_is_over(battle, ada, bruno):
     heading, *rows = [json.loads(line) for line in lines]
     assert heading["ruleset"] == battle.ruleset
     assert [row["seq"] for row in rows] == list(range(1, battle.seq + 1))
-    assert rows[-1]["event"]["secret"] == vault.opened(battle.secret).hex()
+    assert rows[-1]["event"]["secret"] == secret_storage.opened(battle.secret).hex()
     page = signed_in(bruno).get(f"/battles/{battle.pk}/proof/").text
     assert "Everything holds" in page
 
@@ -202,7 +205,7 @@ def test_the_log_pages_back_to_the_beginning(endless, ada, bruno):
 
 
 def test_refresh_looks_first_and_draws_only_what_is_new(battle, ada, monkeypatch):
-    monkeypatch.setattr(queries, "page_of", lambda *words: pytest.fail("drawn for nothing"))
+    monkeypatch.setattr(battle_page, "page_of", lambda *words: pytest.fail("drawn for nothing"))
     address = f"/battles/{battle.pk}/refresh/?seq={battle.seq}"
     assert signed_in(ada).get(address).status_code == 204
 
@@ -265,7 +268,7 @@ def test_a_bad_form_is_answered_with_sentences(ada):
 
 
 def test_too_many_battles_are_answered_with_a_sentence(client, db, monkeypatch):
-    monkeypatch.setattr(services, "GUEST_BATTLES_AN_HOUR", 1)
+    monkeypatch.setattr(limits, "GUEST_BATTLES_AN_HOUR", 1)
     assert client.post("/battles/hot-seat/").status_code == 302
     assert client.post("/battles/hot-seat/").status_code == 429
 
@@ -284,5 +287,5 @@ def test_a_waiting_page_is_loaded_anew_when_the_battle_begins(waiting, ada, brun
     assert f'data-refresh-url="/battles/{waiting.pk}/refresh/?waiting=1"' in page
     address = f"/battles/{waiting.pk}/refresh/?waiting=1&seq={waiting.seq}"
     assert client.get(address).status_code == 204
-    services.accept_invitation(waiting.seats.get(side="blue").invite, known(bruno))
+    seating.accept_invitation(waiting.seats.get(side="blue").invite, known(bruno))
     assert client.get(address).headers["HX-Refresh"] == "true"

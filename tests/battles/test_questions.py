@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth import get_user_model
 
-from battles import gates, services
+from accounts.input_checks import TextRefused
+from battles import permissions
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle, Question
-from battles.plans import BattlePlan
-from battles.talk import questions
-from battles.talk.words import TalkRefused
+from battles.questions import services as questions
+from battles.services import opening, seating
 from notifications.models import Notice
 from tests.battles.conftest import give, known
 from tests.battles.test_pages import signed_in
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -21,8 +23,8 @@ pytestmark = pytest.mark.django_db
 def rita(waiting, ada):
     """A referee beside the table."""
     user = get_user_model().objects.create_user("rita", "", "x")
-    seat = services.make_invitation(waiting.pk, known(ada), "referee")
-    services.accept_invitation(str(seat.invite), known(user))
+    seat = seating.make_invitation(waiting.pk, known(ada), "referee")
+    seating.accept_invitation(str(seat.invite), known(user))
     return user
 
 
@@ -30,16 +32,16 @@ def rita(waiting, ada):
 def ruled(waiting, rita, bruno) -> Battle:
     """Ada against Bruno, and Rita watches over them."""
     invite = waiting.seats.get(side="blue").invite
-    return services.accept_invitation(invite, known(bruno))
+    return seating.accept_invitation(invite, known(bruno))
 
 
 @pytest.fixture
 def park(ada, bruno, carla) -> Battle:
     """A battle in which Carla sits at the table as referee."""
     plan = BattlePlan("firewall", "walk_in_the_park", "snatch", house_rules={"referee": "seat"})
-    opened = services.open_battle(known(ada), plan, "here")
+    opened = opening.open_battle(known(ada), plan, "here")
     for side, user in (("elland", bruno), ("referee", carla)):
-        services.accept_invitation(opened.seats.get(side=side).invite, known(user))
+        seating.accept_invitation(opened.seats.get(side=side).invite, known(user))
     form = {"type": "begin_battle", "side": "snatch", "seq": 0, "token": "begin"}
     opened.refresh_from_db()
     signed_in(ada).post(f"/battles/{opened.pk}/orders/", {**form, "seq": opened.seq})
@@ -49,38 +51,38 @@ def park(ada, bruno, carla) -> Battle:
 
 def test_without_a_referee_nobody_is_asked(battle, ada):
     assert "Ask the referee" not in signed_in(ada).get(f"/battles/{battle.pk}/").text
-    with pytest.raises(gates.NotAdmitted):
+    with pytest.raises(permissions.NotAdmitted):
         questions.ask(battle.pk, known(ada), 1, "Well?", "t")
 
 
 def test_a_question_is_between_the_player_and_the_referee(ruled, ada, bruno, rita):
     address = f"/battles/{ruled.pk}/questions/"
-    assert f"{address}?seq=" in signed_in(ada).get(f"/battles/{ruled.pk}/").text
+    assert f"{address}?seq=" in one_line(signed_in(ada).get(f"/battles/{ruled.pk}/"))
     form = {"seq": "1", "words": "May <i>I</i>?", "token": "once"}
     for _ in range(2):
         assert signed_in(ada).post(address, form).status_code == 302
     question = Question.objects.get()
     assert [each.user for each in Notice.objects.filter(kind="question")] == [rita]
-    assert "1 open question to" in signed_in(rita).get(f"/battles/{ruled.pk}/").text
-    assert "May &lt;i&gt;I&lt;/i&gt;?" in signed_in(rita).get(address).text
-    assert "May" not in signed_in(bruno).get(address).text.split("<h1>")[1]
+    assert "1 open question to" in one_line(signed_in(rita).get(f"/battles/{ruled.pk}/"))
+    assert "May &lt;i&gt;I&lt;/i&gt;?" in one_line(signed_in(rita).get(address))
+    assert "May" not in one_line(signed_in(bruno).get(address)).split("<h1>")[1]
     said = {"words": "You may.", "how": "words"}
     assert signed_in(rita).post(f"{address}{question.pk}/answer/", said).status_code == 302
-    assert "You may." in signed_in(ada).get(address).text
-    assert "You may." not in signed_in(bruno).get(address).text
+    assert "You may." in one_line(signed_in(ada).get(address))
+    assert "You may." not in one_line(signed_in(bruno).get(address))
     assert [each.user for each in Notice.objects.filter(kind="ruling")] == [ada]
 
 
 def test_who_watches_over_the_table_without_a_side_cannot_rule(ruled, ada, rita):
     question = questions.ask(ruled.pk, known(ada), 1, "Well?", "t")
-    with pytest.raises(TalkRefused, match="in words"):
+    with pytest.raises(TextRefused, match="in words"):
         questions.answer(ruled.pk, known(rita), question.pk, "So.", as_ruling=True)
 
 
 def test_nobody_asks_about_a_line_that_they_may_not_know(ruled, ada, bruno, rita):
     placed = give(ruled, ada, "red", "whisper", words=["north"])
     for seq in (None, 0, placed.last_seq, ruled.seq + 1, 10**8):
-        with pytest.raises(TalkRefused, match="Choose a line"):
+        with pytest.raises(TextRefused, match="Choose a line"):
             questions.ask(ruled.pk, known(bruno), seq, "What?", "t")
     questions.ask(ruled.pk, known(ada), placed.last_seq, "What?", "t")
 

@@ -6,10 +6,11 @@ import re
 
 import pytest
 
-from battles import services
 from battles.models import Battle
+from battles.services import opening, seating
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_pages import signed_in
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -20,10 +21,10 @@ SECRET = "north-east"
 @pytest.fixture
 def trial(ada, bruno, carla) -> Battle:
     """Ada plays red, Bruno blue, Carla is the judge; red has whispered."""
-    opened = services.open_battle(known(ada), plan(scenario="trial"), "here")
+    opened = opening.open_battle(known(ada), plan(scenario="trial"), "here")
     for side, user in (("blue", bruno), ("judge", carla)):
         invite = opened.seats.get(side=side).invite
-        opened = services.accept_invitation(str(invite), known(user))
+        opened = seating.accept_invitation(str(invite), known(user))
     give(opened, ada, "red", "whisper", words=[SECRET])
     return opened
 
@@ -31,7 +32,7 @@ def trial(ada, bruno, carla) -> Battle:
 @pytest.fixture
 def shared(ada) -> Battle:
     """Ada plays all three at one screen; red has whispered."""
-    opened = services.open_battle(known(ada), plan(scenario="trial", hotseat=True), "here")
+    opened = opening.open_battle(known(ada), plan(scenario="trial", hotseat=True), "here")
     give(opened, ada, "red", "whisper", words=[SECRET])
     return opened
 
@@ -58,12 +59,12 @@ def test_at_one_screen_each_side_has_its_own_eyes(shared, ada):
 
 
 def test_whoever_plays_several_sides_can_look_through_each(shared, trial, ada, bruno):
-    page = signed_in(ada).get(f"/battles/{shared.pk}/").text
+    page = one_line(signed_in(ada).get(f"/battles/{shared.pk}/"))
     eyes = page.partition('id="eyes"')[2].partition("</nav>")[0]
     assert re.findall(r"side=(\w+)", eyes) == ["red", "blue", "judge"]
     assert eyes.count("to act") == 1
     assert re.search(r'side=blue" data-side="1" aria-current="true"', eyes)
-    assert 'id="eyes"' not in signed_in(bruno).get(f"/battles/{trial.pk}/").text
+    assert 'id="eyes"' not in one_line(signed_in(bruno).get(f"/battles/{trial.pk}/"))
 
 
 def test_a_judge_is_nobody_s_opponent(trial, ada):
@@ -71,6 +72,6 @@ def test_a_judge_is_nobody_s_opponent(trial, ada):
 
 
 def test_a_battle_waits_for_its_judge(ada, bruno):
-    opened = services.open_battle(known(ada), plan(scenario="trial"), "here")
+    opened = opening.open_battle(known(ada), plan(scenario="trial"), "here")
     invite = opened.seats.get(side="blue").invite
-    assert services.accept_invitation(invite, known(bruno)).status == Battle.Status.WAITING
+    assert seating.accept_invitation(invite, known(bruno)).status == Battle.Status.WAITING

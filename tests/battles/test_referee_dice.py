@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from battles import dice_calls, journal, proofs, services
-from battles.forms import OrderSlip
-from battles.gates import NotAdmitted
+from battles import journal
+from battles.commitments import proofs
+from battles.manual_dice import services as manual_dice_services
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle, DiceCall
-from battles.plans import BattlePlan
+from battles.order_form.forms import OrderSlip
+from battles.permissions import NotAdmitted
+from battles.services import opening, orders, seating
 from rules.kernel.events import DiceCalled, DiceEntered
 from rules.kernel.record import IllegalOrder
 from tests.battles.conftest import known
@@ -21,25 +24,25 @@ pytestmark = pytest.mark.django_db
 def refereed(ada, bruno, carla) -> Battle:
     """Tanner Street with real dice: Ada and Bruno play, Carla throws."""
     plan = BattlePlan("firewall", "street_fight", "tollgate", real_dice=True)
-    battle = services.open_battle(known(ada), plan, "here")
-    seat = services.make_invitation(battle.pk, known(ada), "referee")
-    services.accept_invitation(str(seat.invite), known(carla))
+    battle = opening.open_battle(known(ada), plan, "here")
+    seat = seating.make_invitation(battle.pk, known(ada), "referee")
+    seating.accept_invitation(str(seat.invite), known(carla))
     side = battle.seats.get(role="player", joined_at=None)
-    return services.accept_invitation(str(side.invite), known(bruno))
+    return seating.accept_invitation(str(side.invite), known(bruno))
 
 
-def call(battle: Battle, user) -> dice_calls.Called:
+def call(battle: Battle, user) -> manual_dice_services.Called:
     seq = Battle.objects.get(pk=battle.pk).seq
     slip = OrderSlip("tollgate", {"type": "begin_battle"}, "one", seq)
-    return dice_calls.call_for_dice(battle.pk, known(user), slip)
+    return manual_dice_services.call_for_dice(battle.pk, known(user), slip)
 
 
-def typed(battle: Battle, user) -> services.Placed:
+def typed(battle: Battle, user) -> orders.Placed:
     dice: tuple[int, ...] = ()
     for face in (3, 5, 2, 6, 1, 4):
         dice = (*dice, face)
         try:
-            return dice_calls.type_dice(battle.pk, known(user), dice, "one")
+            return manual_dice_services.type_dice(battle.pk, known(user), dice, "one")
         except IllegalOrder as error:
             assert "once more" in error.reason  # noqa: PT017
     raise AssertionError("no dice were enough")
@@ -60,39 +63,39 @@ def test_the_referee_types_the_dice_of_an_order_that_waits(refereed, ada, carla)
     assert refereed.orders.get().seat.user == ada
     assert not DiceCall.objects.exists()
     assert proofs.examine(refereed).problems == ()
-    assert dice_calls.type_dice(refereed.pk, known(carla), (1,), "one").repeated
+    assert manual_dice_services.type_dice(refereed.pk, known(carla), (1,), "one").repeated
 
 
 def test_only_the_referee_types_and_only_while_an_order_waits(refereed, ada, bruno, carla, staff):
     call(refereed, ada)
     for user in (ada, bruno, staff):
         with pytest.raises(NotAdmitted):
-            dice_calls.type_dice(refereed.pk, known(user), (3, 5), "one")
+            manual_dice_services.type_dice(refereed.pk, known(user), (3, 5), "one")
     with pytest.raises(NotAdmitted):
         call(refereed, bruno)
     seq = Battle.objects.get(pk=refereed.pk).seq
     own = OrderSlip("tollgate", {"type": "begin_battle"}, "own", seq, ())
     with pytest.raises(IllegalOrder, match="Throw"):
-        services.place_order(refereed.pk, known(ada), own)
-    services.place_order(
+        orders.place_order(refereed.pk, known(ada), own)
+    orders.place_order(
         refereed.pk, known(ada), OrderSlip("tollgate", {"type": "concede"}, "end", seq)
     )
     with pytest.raises(IllegalOrder, match="No order waits"):
-        dice_calls.type_dice(refereed.pk, known(carla), (3, 5), "one")
+        manual_dice_services.type_dice(refereed.pk, known(carla), (3, 5), "one")
 
 
 def test_an_order_without_dice_waits_for_nobody(refereed, ada):
     slip = OrderSlip("tollgate", {"type": "concede"}, "end", refereed.seq)
-    called = dice_calls.call_for_dice(refereed.pk, known(ada), slip)
+    called = manual_dice_services.call_for_dice(refereed.pk, known(ada), slip)
     assert called.placed is not None
     assert not DiceCall.objects.exists()
 
 
 def test_where_nobody_throws_nobody_is_called(ada, bruno):
     plan = BattlePlan("firewall", "street_fight", "tollgate", real_dice=True)
-    battle = services.open_battle(known(ada), plan, "here")
+    battle = opening.open_battle(known(ada), plan, "here")
     side = battle.seats.get(role="player", joined_at=None)
-    services.accept_invitation(str(side.invite), known(bruno))
+    seating.accept_invitation(str(side.invite), known(bruno))
     with pytest.raises(IllegalOrder, match="No referee throws"):
         call(battle, ada)
     assert "Let the referee throw" not in signed_in(ada).get(f"/battles/{battle.pk}/").text

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from battles import services
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle, Seat
-from battles.plans import BattlePlan
+from battles.services import opening
 from tests.battles.conftest import known
 from tests.battles.test_pages import signed_in
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
 
 def park(ada, **changes) -> Battle:
     plan = BattlePlan("firewall", "walk_in_the_park", "snatch", **changes)
-    return services.open_battle(known(ada), plan, "here")
+    return opening.open_battle(known(ada), plan, "here")
 
 
 @pytest.fixture
@@ -47,17 +48,17 @@ def test_house_rules_of_other_scenarios_are_not_asked(ada):
 
 def test_a_referee_types_a_ruling_out_of_turn_and_words_stay_words(begun, ada):
     client, address = signed_in(ada), f"/battles/{begun.pk}/"
-    page = client.get(f"{address}?side=referee&order=referee_rules~text").text
+    page = one_line(client.get(f"{address}?side=referee&order=referee_rules~text"))
     assert '<input type="text" id="text-text" name="text" maxlength="200"' in page
     words = "Bushes <b>burn</b> & {smoke}"
     chosen = {"side": "referee", "order": "referee_rules~text", "filled": "1", "text": words}
-    assert "Everybody reads this" in client.get(address, chosen).text
+    assert "Everybody reads this" in one_line(client.get(address, chosen))
     form = ruling(begun, words)
     before = list(begun.to_act)
     assert client.post(f"{address}orders/", form).status_code == 302
     begun.refresh_from_db()
     assert begun.to_act == before
-    told = client.get(f"{address}?side=elland").text
+    told = one_line(client.get(f"{address}?side=elland"))
     assert "The referee rules: Bushes &lt;b&gt;burn&lt;/b&gt; &amp; {smoke}" in told
 
 

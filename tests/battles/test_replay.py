@@ -9,26 +9,30 @@ from django.contrib.auth import get_user_model
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battles import journal, reels, replay, services
+from battles import journal
 from battles.models import Battle, Seat
-from battles.queries import admitted
-from battles.reels import reel_of
+from battles.queries.access import admitted
+from battles.replay import queries as replay_queries
+from battles.replay import replay_cache
+from battles.replay.replay_cache import reel_of
+from battles.services import opening, seating
 from tests.battles.conftest import give, known, plan
 from tests.battles.stored import GOLDEN, stored
 from tests.battles.test_pages import signed_in
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 NAMES = sorted(path.name for path in GOLDEN.glob("*.jsonl"))
 QUERIES = 8  # session, user, battle, seats, journal, and the log-in's odds and ends
 
 
-def moments(battle: Battle, user, side: str = "") -> replay.Moments:
+def moments(battle: Battle, user, side: str = "") -> replay_queries.Moments:
     seats = list(battle.seats.all())
-    reader = replay.reader_of(battle, seats, known(user), side)
+    reader = replay_queries.reader_of(battle, seats, known(user), side)
     entries = reel_of(battle)
-    seen = [entry for entry in entries if replay.is_open(battle, reader, entry)]
-    view = replay.seen_by(battle, reader, journal.state_of(battle))
-    return replay.moments_of(journal.ruleset_of(battle), view, entries, seen)
+    seen = [entry for entry in entries if replay_queries.is_open(battle, reader, entry)]
+    view = replay_queries.seen_by(battle, reader, journal.state_of(battle))
+    return replay_queries.moments_of(journal.ruleset_of(battle), view, entries, seen)
 
 
 @pytest.mark.sampled(6)
@@ -44,7 +48,9 @@ def test_every_moment_of_a_golden_battle_can_be_shown_to_every_seat(name, whole,
             stops = moments(battle, user, side).seqs
             shown = admitted(battle.pk, known(user))[0].numbers.shown
             for seq in (*stops[:3], *stops[3:-3:41], *stops[-3:]):
-                page = replay.replay_page(battle.pk, known(user), shown(seq), side)
+                page = replay_queries.replay_page(
+                    battle.pk, known(user), replay_queries.Wanted(shown(seq), side)
+                )
                 assert page.seq == shown(seq)
                 assert page.board.tokens or page.board.width_mm or seq < laid_out
 
@@ -57,8 +63,8 @@ def test_every_moment_of_a_battle_is_a_page(ada):
     while address:
         page = client.get(address)
         assert page.status_code == 200
-        seen.append(int(re.search(r'id="replay" data-seq="(\d+)"', page.text)[1]))
-        found = re.search(r'id="step-on" href="([^"]+)"', page.text)
+        seen.append(int(re.search(r'id="replay" data-seq="(\d+)"', one_line(page))[1]))
+        found = re.search(r'id="step-on" href="([^"]+)"', one_line(page))
         address = found and found[1]
     assert seen == list(moments(battle, ada).seqs)
     assert seen[-1] == battle.seq
@@ -69,7 +75,7 @@ def test_every_moment_of_a_battle_is_a_page(ada):
 def test_the_last_position_is_the_battle(name, ada):
     battle = stored(name, [ada])
     ruleset = journal.ruleset_of(battle)
-    assert replay.position(ruleset, reel_of(battle), battle.seq) == journal.state_of(battle)
+    assert replay_queries.position(ruleset, reel_of(battle), battle.seq) == journal.state_of(battle)
 
 
 def test_steps_lead_to_the_next_moment_order_and_turn(ada):
@@ -77,18 +83,18 @@ def test_steps_lead_to_the_next_moment_order_and_turn(ada):
     found = moments(battle, ada)
     turns = [at for at, text in found.headings if text.startswith("Turn ")]
     assert len(turns) == 8
-    middle = replay.steps_at(found, turns[3])
+    middle = replay_queries.steps_at(found, turns[3])
     assert middle.back_turn == turns[2]
     assert middle.on_turn == turns[4]
     assert middle.back < turns[3] < middle.on <= middle.on_order
-    assert replay.steps_at(found, found.seqs[0]).back == 0
-    assert replay.steps_at(found, found.seqs[-1]).on == 0
+    assert replay_queries.steps_at(found, found.seqs[0]).back == 0
+    assert replay_queries.steps_at(found, found.seqs[-1]).on == 0
 
 
 def test_nothing_that_is_to_come_stands_beside_a_moment(battle, ada, bruno):
     give(battle, ada, "red", "whisper", words=["north"])
     give(battle, bruno, "blue", "whisper", words=["south"])
-    page = replay.replay_page(battle.pk, known(ada), battle.seq - 1, "")
+    page = replay_queries.replay_page(battle.pk, known(ada), replay_queries.Wanted(battle.seq - 1))
     assert "north" in page.words
     text = signed_in(ada).get(f"/battles/{battle.pk}/replay/?at={battle.seq - 1}").text
     assert "south" not in text
@@ -121,7 +127,7 @@ def test_each_line_of_the_log_leads_to_its_moment(battle, ada):
 
 
 def test_who_plays_both_sides_gets_there_with_the_same_eyes(ada):
-    battle = services.open_battle(known(ada), plan(hotseat=True), "here")
+    battle = opening.open_battle(known(ada), plan(hotseat=True), "here")
     here = f"/battles/{battle.pk}/replay/?at="
     for side in ("red", "blue"):
         page = signed_in(ada).get(f"/battles/{battle.pk}/?side={side}").text
@@ -159,15 +165,15 @@ def test_what_is_kept_of_a_journal_grows_with_it_and_forgets_what_was_taken_back
     assert [entry.seq for entry in grown] == list(range(1, battle.seq + 1))
     # As if the last line had been read in a transaction that was then rolled back.
     forged = journal.Entry(battle.seq, first[0].event, 0, "", first[0].created)
-    reels._reels[battle.pk] = (*grown[:-1], forged)
+    replay_cache._reels[battle.pk] = (*grown[:-1], forged)
     assert reel_of(battle) == grown
 
 
 def test_little_is_kept_at_once(battle, endless, monkeypatch):
-    monkeypatch.setattr(reels, "MOST_LINES", 5)
+    monkeypatch.setattr(replay_cache, "MOST_LINES", 5)
     reel_of(battle)
     reel_of(endless)
-    assert battle.pk not in reels._reels
+    assert battle.pk not in replay_cache._reels
 
 
 def test_at_one_screen_one_may_look_through_the_eyes_of_each_side(ada, battle):
@@ -205,8 +211,8 @@ def test_the_text_of_a_battle_that_waits_is_short(waiting, ada):
 
 def test_a_spectator_reads_what_a_spectator_may_know(battle, ada):
     sven = get_user_model().objects.create_user("sven", "", "x")
-    seat = services.make_invitation(battle.pk, known(ada), "spectator")
-    services.accept_invitation(str(seat.invite), known(sven))
+    seat = seating.make_invitation(battle.pk, known(ada), "spectator")
+    seating.accept_invitation(str(seat.invite), known(sven))
     give(battle, ada, "red", "whisper", words=["south"])
     for where in ("journal.txt", "replay/", f"replay/?at={battle.seq}"):
         assert "south" not in signed_in(sven).get(f"/battles/{battle.pk}/{where}").text

@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
 from battles.models import Battle
-from battles.talk import chat
+from chat import services as chat
 from tests.battles.everybody import ROLES, browser
 from tests.taken_back import taken_back
 

@@ -7,9 +7,12 @@ from django.contrib.auth import get_user_model
 
 from accounts.actors import Actor
 from accounts.names import folded, is_of_another
-from battles import forks, openings, services
-from battles.plans import ANYBODY, MACHINE
-from battles.talk import chat, reading
+from battles.matchmaking import queries as matchmaking_queries
+from battles.matchmaking.plans import ANYBODY, MACHINE
+from battles.replay import forks
+from battles.services import opening, seating
+from chat import queries as reading
+from chat import services as chat
 from notifications.models import Notice
 from rules.kernel.unseen import without_unseen
 from tests.battles.conftest import give, known, plan
@@ -20,13 +23,15 @@ pytestmark = pytest.mark.django_db
 def test_a_challenge_carries_the_name_of_its_account(ada, bruno, carla):
     """Neither the list nor the chat nor a letter shows a name that the opener has typed."""
     asked = plan(wanted=ANYBODY, names={"red": "carla", "blue": "carla"})
-    opened = services.open_battle(known(ada), asked, "here")
-    [line] = openings.open_challenges(known(bruno))[1]
+    opened = opening.open_battle(known(ada), asked, "here")
+    [line] = matchmaking_queries.open_challenges(known(bruno))[1]
     assert line.by == "ada"
     invite = opened.seats.get(side="blue").invite
-    services.accept_invitation(invite, known(bruno), "")
-    chat.write(opened.pk, known(ada), "Good luck.", "one")
-    assert [each.who for each in reading.talk_page(opened.pk, known(bruno)).messages] == ["ada"]
+    seating.accept_invitation(invite, known(bruno), "")
+    chat.write("battle", opened.pk, known(ada), "Good luck.", "one")
+    assert [each.who for each in reading.talk_page("battle", opened.pk, known(bruno)).messages] == [
+        "ada"
+    ]
     told = " ".join(Notice.objects.values_list("title", flat=True))
     told += " ".join(Notice.objects.values_list("text", flat=True))
     assert "carla" not in told
@@ -37,14 +42,14 @@ def test_a_guest_who_takes_the_name_of_an_account_is_marked(ada, hotseat):
     guest = Actor(guest_key="k" * 64)
     mine = {"names": {"red": "ＡＤＡ", "blue": "zoe"}}
     asked = plan(hotseat=True, **mine) if hotseat else plan(wanted=MACHINE, **mine)
-    opened = services.open_battle(guest, asked, "here")
+    opened = opening.open_battle(guest, asked, "here")
     assert opened.seats.get(side="red").name == "ＡＤＡ (guest)"
     assert not opened.seats.filter(name__contains="zoe (guest)").exists()
 
 
 def test_at_one_screen_an_account_may_sit_for_others(ada, bruno):
     asked = plan(hotseat=True, names={"red": "Ada", "blue": "bruno"})
-    opened = services.open_battle(known(ada), asked, "here")
+    opened = opening.open_battle(known(ada), asked, "here")
     assert [each.name for each in opened.seats.all()] == ["Ada", "bruno (guest)"]
 
 
@@ -57,7 +62,7 @@ def test_who_plays_on_from_a_battle_does_not_pass_for_who_played_it(battle, ada,
 def test_a_new_account_marks_who_had_its_name_before_it(ada):
     guest = Actor(guest_key="k" * 64)
     asked = plan(hotseat=True, names={"red": "Zoé", "blue": "other"})
-    opened = services.open_battle(guest, asked, "here")
+    opened = opening.open_battle(guest, asked, "here")
     user = get_user_model().objects.create_user("zoé")
 
     def names() -> list[str]:
@@ -89,7 +94,7 @@ def test_a_sign_that_nobody_sees_makes_no_other_name(ada, sign):
     assert folded(f"a{sign}da") == "ada"
     assert without_unseen(f"a{sign}da") == "ada"
     asked = plan(hotseat=True, names={"red": f"ada{sign}", "blue": f"zoe{sign}"})
-    opened = services.open_battle(guest, asked, "here")
+    opened = opening.open_battle(guest, asked, "here")
     assert [each.name for each in opened.seats.all()] == ["ada (guest)", "zoe"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from os import urandom
@@ -12,11 +13,12 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from battles import journal, services
-from battles.ceremony import seeds
-from battles.forms import OrderSlip
+from battles import journal
+from battles.commitments import seeds
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.order_form.forms import OrderSlip
+from battles.services import opening, orders, seating
 from rules.firewall.referee.numbered import BOMB
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import Trap
@@ -56,11 +58,11 @@ ASKED = (
 def table(ada, bruno, carla):
     """Ada prepares; Bruno is her opponent, Carla watches."""
     plan = BattlePlan("firewall", "walk_in_the_park", "snatch")
-    opened = services.open_battle(known(ada), plan, "here")
-    seat = services.make_invitation(opened.pk, known(ada), "spectator")
-    services.accept_invitation(str(seat.invite), known(carla))
+    opened = opening.open_battle(known(ada), plan, "here")
+    seat = seating.make_invitation(opened.pk, known(ada), "spectator")
+    seating.accept_invitation(str(seat.invite), known(carla))
     invite = opened.seats.get(side="elland").invite
-    return services.accept_invitation(invite, known(bruno))
+    return seating.accept_invitation(invite, known(bruno))
 
 
 def seen(client: Client, battle: Battle) -> list[str]:
@@ -83,7 +85,7 @@ def after(battle: Battle, user, fields: dict[str, object], client: Client) -> li
     """What the reader sees once this order was given; then nothing has happened."""
     slip = OrderSlip("snatch", in_cover(battle, fields), "token", battle.seq)
     with transaction.atomic():
-        services.place_order(battle.pk, known(user), slip)
+        orders.place_order(battle.pk, known(user), slip)
         pages = seen(client, battle)
         transaction.set_rollback(True)
     battle.refresh_from_db()
@@ -152,7 +154,7 @@ class Wharf:
     def order(self, side: str, kind: str, **fields: Any) -> None:
         self.battle.refresh_from_db()
         slip = OrderSlip(side, {"type": kind, **fields}, f"t{self.battle.seq}", self.battle.seq)
-        services.place_order(self.battle.pk, known(self.users[side]), slip)
+        orders.place_order(self.battle.pk, known(self.users[side]), slip)
         self.battle.refresh_from_db()
 
     def hide(self, counter: str) -> None:
@@ -215,13 +217,13 @@ def wharf(ada, bruno, carla, django_user_model, monkeypatch) -> Wharf:
     plan = BattlePlan("firewall", "triple_cross", "daewoo")
     with monkeypatch.context() as patch:
         # Always the same dice; invitations are made of fewer bytes.
-        patch.setattr(services.secrets, "token_bytes", lambda n: b"a" * n if n > 30 else urandom(n))
-        opened = services.open_battle(known(ada), plan, "here")
-    seat = services.make_invitation(opened.pk, known(ada), "spectator")
-    services.accept_invitation(str(seat.invite), known(eve))
+        patch.setattr(secrets, "token_bytes", lambda n: b"a" * n if n > 30 else urandom(n))
+        opened = opening.open_battle(known(ada), plan, "here")
+    seat = seating.make_invitation(opened.pk, known(ada), "spectator")
+    seating.accept_invitation(str(seat.invite), known(eve))
     for side in ("thorco", "mafia", "referee"):
         invite = opened.seats.get(side=side).invite
-        opened = services.accept_invitation(invite, known(users[side]))
+        opened = seating.accept_invitation(invite, known(users[side]))
     return Wharf(opened, users)
 
 

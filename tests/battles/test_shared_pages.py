@@ -7,13 +7,16 @@ import re
 import pytest
 from django.contrib.auth import get_user_model
 
-from battles import journal, services, table
-from battles.games import games
+from battles import journal
+from battles.agreements import services as agreements
+from battles.matchmaking.offered_games import games
 from battles.models import Battle
+from battles.services import opening
 from tests.battles.conftest import known
 from tests.battles.shared import GLEASON, GUARDS, POSTS, SQUAD, ash_end, give, sat_down, step
 from tests.battles.test_pages import signed_in
 from tests.battles.test_secrecy import seen
+from tests.one_line import one_line
 
 pytestmark = [
     pytest.mark.django_db,
@@ -43,7 +46,7 @@ def four(users):
 
 
 def page_of(battle: Battle, user, more: str = "") -> str:
-    return signed_in(user).get(f"/battles/{battle.pk}/{more}").text
+    return one_line(signed_in(user).get(f"/battles/{battle.pk}/{more}"))
 
 
 def whose(battle: Battle, user) -> str:
@@ -93,11 +96,14 @@ def test_what_was_chosen_is_there_again_after_a_mistake(ada):
     assert answer.status_code == 422
     for name, value in ((f"share_{ASH}", "mayor"), (f"share_{ASH}", "yardies"),
                         (f"command_{ASH}_mayor", "extraction")):  # fmt: skip
-        assert re.search(rf'name="{name}" value="{value}"[^>]* checked', answer.text), (name, value)
+        assert re.search(rf'name="{name}" value="{value}"[^>]* checked', one_line(answer)), (
+            name,
+            value,
+        )
 
 
 def test_an_invitation_says_which_command_it_is_for(users):
-    battle = services.open_battle(known(users[GUARDS]), ash_end(), "here")
+    battle = opening.open_battle(known(users[GUARDS]), ash_end(), "here")
     seat = battle.seats.get(command="gleason")
     client = signed_in(users[GLEASON])
     text = client.get(f"/battles/join/{seat.invite}/").text
@@ -107,7 +113,7 @@ def test_an_invitation_says_which_command_it_is_for(users):
 
 
 def test_a_challenge_lets_one_choose_among_the_commands_that_are_free(users):
-    battle = services.open_battle(known(users[GUARDS]), ash_end(wanted="anybody"), "here")
+    battle = opening.open_battle(known(users[GUARDS]), ash_end(wanted="anybody"), "here")
     client = signed_in(users[SQUAD])
     text = client.get(f"/battles/challenges/{battle.pk}/").text
     assert re.findall(r'name="side" value="([^"]*)"', text) == [SQUAD, "yardies/gaea", GLEASON]
@@ -180,7 +186,7 @@ def test_partners_read_the_same_cards_and_opponents_what_models_show(users):
 def test_what_a_side_proposes_to_itself_changes_no_page_of_the_others(four, users):
     others = [signed_in(users[post]) for post in POSTS[2:]]
     before = [seen(client, four) for client in others]
-    table.agree(four.pk, known(users[GUARDS]), "concede")
+    agreements.agree(four.pk, known(users[GUARDS]), "concede")
     four.refresh_from_db()
     assert [seen(client, four) for client in others] == before
     assert "ada proposes to give the battle up." in page_of(four, users[SQUAD])

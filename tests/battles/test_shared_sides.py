@@ -9,12 +9,18 @@ from django.contrib.auth import get_user_model
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import IntegrityError, transaction
 
-from battles import clocks, finding, forks, gates, journal, machine, pauses, proofs, services, table
-from battles.ceremony import seeds
-from battles.forms import OrderSlip, TableSlip
+from battles import journal, machine, permissions
+from battles.agreements import services as agreements
+from battles.clocks import pauses
+from battles.clocks import services as clock_services
+from battles.commitments import proofs, seeds
+from battles.matchmaking import services as matchmaking_services
+from battles.matchmaking.plans import BadPlan, BattlePlan
 from battles.models import Battle, Holiday, Seat
 from battles.notify import is_answered
-from battles.plans import BadPlan, BattlePlan
+from battles.order_form.forms import OrderSlip, TableSlip
+from battles.replay import forks
+from battles.services import opening, orders, seating
 from notifications.models import Notice
 from rules.kernel.record import IllegalOrder
 from tests.battles.conftest import known, slip_for
@@ -57,7 +63,7 @@ def four(users):
 
 
 def opened(user, **changes) -> Battle:
-    return services.open_battle(known(user), ash_end(**changes), "here")
+    return opening.open_battle(known(user), ash_end(**changes), "here")
 
 
 def posts(battle: Battle) -> list[str]:
@@ -133,8 +139,8 @@ def test_a_post_has_one_player(four):
 def test_nobody_sits_down_twice(ada):
     battle = opened(ada)
     seat = battle.seats.get(command="extraction")
-    with pytest.raises(services.InvitationRefused, match="already have a seat"):
-        services.accept_invitation(str(seat.invite), known(ada))
+    with pytest.raises(seating.InvitationRefused, match="already have a seat"):
+        seating.accept_invitation(str(seat.invite), known(ada))
 
 
 def test_it_begins_when_the_last_of_four_sits_down(users):
@@ -142,19 +148,19 @@ def test_it_begins_when_the_last_of_four_sits_down(users):
     battle = sat_down(users[GUARDS], others)
     assert battle.status == Battle.Status.WAITING
     seat = battle.seats.get(command="gleason")
-    battle = services.accept_invitation(str(seat.invite), known(users[GLEASON]))
+    battle = seating.accept_invitation(str(seat.invite), known(users[GLEASON]))
     assert battle.status == Battle.Status.ACTIVE
     assert (battle.to_act, battle.due) == (["mayor"], [GUARDS])
 
 
 def test_anybody_takes_the_post_that_they_name(ada, bruno, carla):
     battle = opened(ada, wanted="anybody")
-    finding.take_challenge(battle.pk, known(bruno), GLEASON)
-    finding.take_challenge(battle.pk, known(carla), "mayor")
+    matchmaking_services.take_challenge(battle.pk, known(bruno), GLEASON)
+    matchmaking_services.take_challenge(battle.pk, known(carla), "mayor")
     held = {seat.post: seat.user for seat in battle.seats.all()}
     assert held == {GUARDS: ada, SQUAD: carla, GAEA: None, GLEASON: bruno}
-    with pytest.raises(services.InvitationRefused):
-        finding.take_challenge(battle.pk, known(carla), GLEASON)
+    with pytest.raises(seating.InvitationRefused):
+        matchmaking_services.take_challenge(battle.pk, known(carla), GLEASON)
 
 
 def test_people_are_asked_for_their_posts_by_name(ada, bruno, carla):
@@ -182,7 +188,7 @@ def test_a_partner_orders_nothing_of_the_others_team(four, users):
 
 
 def test_an_enemy_orders_for_nobody_here(four, users):
-    with pytest.raises(gates.NotAdmitted):
+    with pytest.raises(permissions.NotAdmitted):
         give(four, users[GAEA], "mayor", type="begin_battle")
 
 
@@ -190,8 +196,8 @@ def test_a_partner_who_waits_until_the_game_has_moved_on_is_told_so_first(four, 
     old = four.seq
     give(four, users[GUARDS], "mayor", type="begin_battle")
     slip = OrderSlip("mayor", {"type": "end_phase"}, "late", old)
-    with pytest.raises(services.StaleBoard):
-        services.place_order(four.pk, known(users[SQUAD]), slip)
+    with pytest.raises(orders.StaleBoard):
+        orders.place_order(four.pk, known(users[SQUAD]), slip)
 
 
 def test_six_turns_in_which_everybody_orders_their_own_team(four, users):
@@ -220,8 +226,8 @@ def test_either_may_begin_where_the_side_may_choose(four, users):
 def test_who_takes_an_order_back_is_who_gave_it(four, users):
     give(four, users[GUARDS], "mayor", type="shape_ground", seed=4)
     with pytest.raises(IllegalOrder):
-        table.take_back(four.pk, known(users[SQUAD]), TableSlip(four.seq, "one"))
-    table.take_back(four.pk, known(users[GUARDS]), TableSlip(four.seq, "two"))
+        agreements.take_back(four.pk, known(users[SQUAD]), TableSlip(four.seq, "one"))
+    agreements.take_back(four.pk, known(users[GUARDS]), TableSlip(four.seq, "two"))
     four.refresh_from_db()
     assert four.due == [GUARDS]
     assert proofs.examine(four).problems == ()
@@ -268,7 +274,7 @@ def test_a_partners_order_settles_no_call_of_the_other(four, users):
 @pytest.fixture
 def watch(monkeypatch) -> Watch:
     clock = Watch(NOON)
-    monkeypatch.setattr("battles.clockwork_now.now", clock)
+    monkeypatch.setattr("battles.clocks.time_source.now", clock)
     return clock
 
 
@@ -279,47 +285,47 @@ def timed(watch, users):
 
 
 def test_a_deadline_belongs_to_who_commands(timed, users, watch):
-    row = clocks.locked_clock(timed)
+    row = clock_services.locked_clock(timed)
     assert row.sides == [GUARDS]
     due = row.due
     day = (NOON + timedelta(days=1)).date()
     pauses.book_holiday(timed.pk, known(users[SQUAD]), day, day, NOON)
-    assert clocks.locked_clock(timed).due == due  # it is not his to wait for
+    assert clock_services.locked_clock(timed).due == due  # it is not his to wait for
     timed.refresh_from_db()
-    clocks.wind(timed, NOON, anew=True)
-    assert clocks.locked_clock(timed).due == due
+    clock_services.reset_deadline(timed, NOON, anew=True)
+    assert clock_services.locked_clock(timed).due == due
     pauses.book_holiday(timed.pk, known(users[GUARDS]), day, day, NOON)
-    assert clocks.locked_clock(timed).due > due
+    assert clock_services.locked_clock(timed).due > due
     assert Holiday.objects.count() == 2
 
 
 def test_choosing_gives_nobody_more_time(timed, users, watch):
     until(timed, users, [GUARDS, SQUAD])
-    due = clocks.locked_clock(timed).due
+    due = clock_services.locked_clock(timed).due
     watch.forward(timedelta(hours=3))
     give(timed, users[SQUAD], "mayor", type="activate_team", team="extraction")
-    row = clocks.locked_clock(timed)
+    row = clock_services.locked_clock(timed)
     assert (row.due, row.sides) == (due, [SQUAD])
 
 
 def test_a_pause_needs_all_four(timed, users, watch):
     for post in (GUARDS, GAEA, GLEASON):
         pauses.pause_clock(timed.pk, known(users[post]), watch())
-        assert clocks.locked_clock(timed).paused_at is None
+        assert clock_services.locked_clock(timed).paused_at is None
     pauses.withdraw_pause(timed.pk, known(users[GAEA]))
     pauses.pause_clock(timed.pk, known(users[SQUAD]), watch())
-    assert clocks.locked_clock(timed).paused_at is None
+    assert clock_services.locked_clock(timed).paused_at is None
     pauses.pause_clock(timed.pk, known(users[GAEA]), watch())
-    assert clocks.locked_clock(timed).paused_at is not None
+    assert clock_services.locked_clock(timed).paused_at is not None
 
 
 def test_who_was_late_is_named(timed, users, watch):
-    from battles import clock_sweep
+    from battles.clocks import sweep
 
     until(timed, users, [GUARDS, SQUAD])
     give(timed, users[SQUAD], "mayor", type="activate_team", team="extraction")
     watch.forward(timedelta(days=2))
-    assert clock_sweep.miss_deadline(timed.pk, watch())
+    assert sweep.miss_deadline(timed.pk, watch())
     told = Notice.objects.filter(battle_id=timed.pk, kind="deadline_missed")
     assert {row.user.username for row in told} == {"ada", "bruno", "carla", "dora"}
     assert all(row.text.startswith("bruno did not act in time") for row in told)
@@ -331,16 +337,16 @@ def test_who_was_late_is_named(timed, users, watch):
 def test_a_side_gives_up_when_both_agree(four, users):
     words = refused(four, users[SQUAD], "mayor", type="concede")
     assert "over for your side when ada agrees" in words
-    table.agree(four.pk, known(users[SQUAD]), "concede")
+    agreements.agree(four.pk, known(users[SQUAD]), "concede")
     four.refresh_from_db()
     assert four.status == Battle.Status.ACTIVE
     told = Notice.objects.filter(battle_id=four.pk, kind="draw_offered")
     assert [row.user.username for row in told] == ["ada"]
-    table.agree(four.pk, known(users[GAEA]), "concede")  # the other side for itself
-    table.decline(four.pk, known(users[GLEASON]), "concede")
+    agreements.agree(four.pk, known(users[GAEA]), "concede")  # the other side for itself
+    agreements.decline(four.pk, known(users[GLEASON]), "concede")
     four.refresh_from_db()
     assert [each["side"] for each in four.proposals] == ["mayor"]
-    table.agree(four.pk, known(users[GUARDS]), "concede")
+    agreements.agree(four.pk, known(users[GUARDS]), "concede")
     four.refresh_from_db()
     assert (four.status, four.winner) == (Battle.Status.ENDED, "yardies")
     assert proofs.examine(four).problems == ()
@@ -349,11 +355,11 @@ def test_a_side_gives_up_when_both_agree(four, users):
 
 
 def test_opponents_do_not_see_that_giving_up_is_proposed(four, users):
-    from battles.table_face import mark_of, table_of
+    from battles.agreements.queries import mark_of, table_of
 
     seats = list(four.seats.all())
     marks = {post: mark_of(four, seats, known(users[post])) for post in POSTS}
-    table.agree(four.pk, known(users[GUARDS]), "concede")
+    agreements.agree(four.pk, known(users[GUARDS]), "concede")
     four.refresh_from_db()
     faces = {post: table_of(four, seats, known(users[post])) for post in POSTS}
     assert [each.how for each in faces[SQUAD].proposals] == ["concede"]
@@ -366,30 +372,32 @@ def test_opponents_do_not_see_that_giving_up_is_proposed(four, users):
 def test_who_shares_with_nobody_gives_up_alone(ada, bruno, carla):
     battle = sat_down(ada, {SQUAD: bruno, "yardies": carla}, shared=("mayor",))
     with pytest.raises(IllegalOrder, match="share your side with nobody"):
-        table.agree(battle.pk, known(carla), "concede")
+        agreements.agree(battle.pk, known(carla), "concede")
     give(battle, carla, "yardies", type="concede")
     assert battle.winner == "mayor"
 
 
 def test_a_draw_needs_all_four(four, users):
     for post in (GUARDS, SQUAD, GAEA):
-        table.agree(four.pk, known(users[post]), "draw")
+        agreements.agree(four.pk, known(users[post]), "draw")
         four.refresh_from_db()
         assert four.status == Battle.Status.ACTIVE
-    table.agree(four.pk, known(users[GLEASON]), "draw")
+    agreements.agree(four.pk, known(users[GLEASON]), "draw")
     four.refresh_from_db()
     assert four.status == Battle.Status.ENDED
 
 
 def over(four, users) -> Battle:
     for post in (GUARDS, SQUAD):
-        table.agree(four.pk, known(users[post]), "concede")
+        agreements.agree(four.pk, known(users[post]), "concede")
     four.refresh_from_db()
     return four
 
 
 def test_once_more_with_the_same_people_at_the_same_posts(four, users):
-    again = finding.open_rematch(over(four, users).pk, known(users[SQUAD]), "same", "here")
+    again = matchmaking_services.open_rematch(
+        over(four, users).pk, known(users[SQUAD]), "same", "here"
+    )
     assert posts(again) == [*POSTS]
     asked = {seat.post: seat.asking.name for seat in again.seats.all() if hasattr(seat, "asking")}
     assert asked == {GUARDS: "ada", GAEA: "carla", GLEASON: "dora"}
@@ -399,7 +407,7 @@ def test_once_more_with_the_same_people_at_the_same_posts(four, users):
 def test_who_shares_a_side_goes_on_sharing_where_sides_are_swapped(ada, bruno, carla):
     battle = sat_down(ada, {SQUAD: bruno, "yardies": carla}, shared=("mayor",))
     give(battle, carla, "yardies", type="concede")
-    again = finding.open_rematch(battle.pk, known(carla), "swapped", "here")
+    again = matchmaking_services.open_rematch(battle.pk, known(carla), "swapped", "here")
     assert posts(again) == ["mayor", GAEA, GLEASON]
     assert again.seats.get(user=carla).post == "mayor"
     asked = {seat.post: seat.asking.name for seat in again.seats.all() if hasattr(seat, "asking")}
@@ -456,9 +464,9 @@ def test_a_machine_plays_a_command_and_nothing_else(ada):
 
 def test_two_seats_are_what_they_were(ada, bruno):
     plan = BattlePlan("firewall", "escape_from_ash_end", "mayor")
-    battle = services.open_battle(known(ada), plan, "here")
+    battle = opening.open_battle(known(ada), plan, "here")
     seat = battle.seats.get(side="yardies")
-    battle = services.accept_invitation(str(seat.invite), known(bruno), slip_for(battle, "x"))
+    battle = seating.accept_invitation(str(seat.invite), known(bruno), slip_for(battle, "x"))
     assert (battle.shared, battle.commands, battle.due) == ([], [], ["mayor"])
     assert journal.read(battle)[0].event.seats == SIDES
     give(battle, ada, "mayor", type="begin_battle")

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from battles import services
 from battles.models import LastSeen
+from battles.services import opening
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_pages import signed_in
 
@@ -63,7 +63,7 @@ def test_looking_changes_nothing_about_the_battle(endless, ada):
 
 
 def test_at_one_screen_nothing_is_noted(ada):
-    battle = services.open_battle(known(ada), plan(hotseat=True), "here")
+    battle = opening.open_battle(known(ada), plan(hotseat=True), "here")
     signed_in(ada).get(f"/battles/{battle.pk}/")
     assert not LastSeen.objects.exists()
 

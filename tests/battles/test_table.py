@@ -9,12 +9,16 @@ import pytest
 from django.test import Client
 
 from accounts.actors import Actor
-from battles import journal, proofs, queries, services, table
-from battles.forms import OrderSlip, TableSlip
-from battles.gates import NotAdmitted
+from battles import journal
+from battles.agreements import services as agreements
+from battles.commitments import proofs
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
-from battles.services import StaleBoard
+from battles.order_form.forms import OrderSlip, TableSlip
+from battles.permissions import NotAdmitted
+from battles.queries import battle_page, log_lines
+from battles.services import opening, orders, seating
+from battles.services.orders import StaleBoard
 from notifications.models import Notice
 from rules.__main__ import main
 from rules.bots import Whim, random_order
@@ -29,15 +33,15 @@ GUEST = Actor(guest_key="g" * 64)
 def street(ada, bruno) -> Battle:
     """A street fight of Ada's against Bruno's people."""
     plan = BattlePlan("firewall", "street_fight", "wardens", house_rules={"street_turns": "8"})
-    opened = services.open_battle(known(ada), plan, "here")
+    opened = opening.open_battle(known(ada), plan, "here")
     invite = opened.seats.get(side="tollgate").invite
-    return services.accept_invitation(invite, known(bruno))
+    return seating.accept_invitation(invite, known(bruno))
 
 
 @pytest.fixture
 def hotseat(db) -> Battle:
     plan = BattlePlan("firewall", "street_fight", hotseat=True, house_rules={"street_turns": "8"})
-    return services.open_battle(GUEST, plan, "here")
+    return opening.open_battle(GUEST, plan, "here")
 
 
 def now(battle: Battle) -> Battle:
@@ -49,7 +53,7 @@ def state(battle: Battle) -> str:
     return fingerprint(journal.state_of(now(battle)))
 
 
-def order(battle: Battle, actor: Actor, side: str, whim: Whim) -> services.Placed:
+def order(battle: Battle, actor: Actor, side: str, whim: Whim) -> orders.Placed:
     """A random order of a side."""
     fresh = now(battle)
     ruleset = journal.ruleset_of(fresh)
@@ -57,7 +61,7 @@ def order(battle: Battle, actor: Actor, side: str, whim: Whim) -> services.Place
     found = random_order(ruleset, journal.state_of(fresh), side, whim, shy)
     fields = ruleset.fields_of(found)
     slip = OrderSlip(side, fields, f"token-{fresh.seq}", fresh.seq)
-    return services.place_order(battle.pk, actor, slip)
+    return orders.place_order(battle.pk, actor, slip)
 
 
 def prepare(battle: Battle, user, side: str) -> None:
@@ -66,15 +70,15 @@ def prepare(battle: Battle, user, side: str) -> None:
     ruleset, shy = journal.ruleset_of(fresh), frozenset({"concede", "begin_battle"})
     found = random_order(ruleset, journal.state_of(fresh), side, Whim(2), shy)
     slip = OrderSlip(side, ruleset.fields_of(found), f"token-{fresh.seq}", fresh.seq)
-    services.place_order(battle.pk, known(user), slip)
+    orders.place_order(battle.pk, known(user), slip)
 
 
 def take_back(battle: Battle, actor: Actor) -> Battle:
     seq = now(battle).seq
-    return table.take_back(battle.pk, actor, TableSlip(seq, f"back-{seq}"))
+    return agreements.take_back(battle.pk, actor, TableSlip(seq, f"back-{seq}"))
 
 
-def plain_order(battle: Battle, actor: Actor) -> tuple[str, services.Placed]:
+def plain_order(battle: Battle, actor: Actor) -> tuple[str, orders.Placed]:
     """Random orders until one may be taken back; the state before it."""
     whim = Whim(3)
     for _ in range(300):
@@ -128,10 +132,10 @@ def test_any_row_of_orders_and_takings_back_proves_and_folds_the_same(hotseat, s
     assert proofs.examine(battle).problems == ()
     if battle.status == Battle.Status.ACTIVE:
         end = OrderSlip(battle.to_act[0], {"type": "concede"}, "end", battle.seq)
-        services.place_order(hotseat.pk, GUEST, end)
+        orders.place_order(hotseat.pk, GUEST, end)
     battle = now(hotseat)
     assert proofs.examine(battle).is_complete
-    lines = "".join(queries.journal_lines(battle, list(battle.seats.all()), GUEST))
+    lines = "".join(log_lines.journal_lines(battle, list(battle.seats.all()), GUEST))
     path = tmp_path / "battle.jsonl"
     path.write_text(lines)
     assert main(["verify", str(path)]) == 0
@@ -158,7 +162,7 @@ def test_only_who_gave_it_takes_an_order_back_and_not_after_somebody_else_s(stre
         take_back(street, known(ada))
     battle = now(street)
     begin = OrderSlip("tollgate", {"type": "begin_battle"}, "begin", battle.seq)
-    services.place_order(street.pk, known(bruno), begin)
+    orders.place_order(street.pk, known(bruno), begin)
     with pytest.raises(IllegalOrder):
         take_back(street, known(bruno))
 
@@ -166,12 +170,12 @@ def test_only_who_gave_it_takes_an_order_back_and_not_after_somebody_else_s(stre
 def test_a_double_press_takes_back_once_and_an_old_board_takes_back_nothing(hotseat):
     plain_order(hotseat, GUEST)
     slip = TableSlip(now(hotseat).seq, "once")
-    table.take_back(hotseat.pk, GUEST, slip)
+    agreements.take_back(hotseat.pk, GUEST, slip)
     after = state(hotseat)
-    table.take_back(hotseat.pk, GUEST, slip)
+    agreements.take_back(hotseat.pk, GUEST, slip)
     assert state(hotseat) == after
     with pytest.raises(StaleBoard):
-        table.take_back(hotseat.pk, GUEST, TableSlip(slip.expected_seq, "other"))
+        agreements.take_back(hotseat.pk, GUEST, TableSlip(slip.expected_seq, "other"))
 
 
 def test_an_order_after_a_taking_back_is_given_anew(hotseat):
@@ -180,7 +184,7 @@ def test_an_order_after_a_taking_back_is_given_anew(hotseat):
     take_back(hotseat, GUEST)
     battle = now(hotseat)
     again = OrderSlip(fields["side"], fields, "again", battle.seq)
-    services.place_order(hotseat.pk, GUEST, again)
+    orders.place_order(hotseat.pk, GUEST, again)
     assert state(hotseat) == fingerprint(journal.state_of(placed.battle))
 
 
@@ -188,7 +192,7 @@ def test_the_log_strikes_out_what_was_taken_back(hotseat):
     plain_order(hotseat, GUEST)
     take_back(hotseat, GUEST)
     battle = now(hotseat)
-    page = queries.battle_page(battle.pk, GUEST, queries.Asked())
+    page = battle_page.battle_page(battle.pk, GUEST, battle_page.Asked())
     lines = [line for entry in page.log.entries for line in entry.lines]
     assert any(line.is_void for line in lines) or "takes order" in lines[0].text
     assert "takes order" in lines[0].text
@@ -218,11 +222,11 @@ def test_a_forged_taking_back_is_found_by_the_proof(hotseat):
 
 @pytest.mark.parametrize("how", ["draw", "stop"])
 def test_a_battle_ends_when_everybody_agrees(street, ada, bruno, how):
-    table.agree(street.pk, known(ada), how)
-    table.agree(street.pk, known(ada), how)
+    agreements.agree(street.pk, known(ada), how)
+    agreements.agree(street.pk, known(ada), how)
     assert now(street).status == Battle.Status.ACTIVE
-    table.agree(street.pk, known(bruno), how)
-    table.agree(street.pk, known(bruno), how)
+    agreements.agree(street.pk, known(bruno), how)
+    agreements.agree(street.pk, known(bruno), how)
     battle = now(street)
     assert (battle.status, battle.winner, battle.proposals) == ("ended", "", [])
     assert "agree" in battle.reason
@@ -231,21 +235,21 @@ def test_a_battle_ends_when_everybody_agrees(street, ada, bruno, how):
 
 
 def test_who_declines_or_withdraws_clears_the_table(street, ada, bruno):
-    table.agree(street.pk, known(ada), "draw")
-    table.decline(street.pk, known(bruno), "draw")
-    table.agree(street.pk, known(bruno), "stop")
+    agreements.agree(street.pk, known(ada), "draw")
+    agreements.decline(street.pk, known(bruno), "draw")
+    agreements.agree(street.pk, known(bruno), "stop")
     assert [each["how"] for each in now(street).proposals] == ["stop"]
-    table.agree(street.pk, known(bruno), "draw")
+    agreements.agree(street.pk, known(bruno), "draw")
     assert now(street).status == Battle.Status.ACTIVE
 
 
 def test_nobody_agrees_on_anything_else_or_before_the_beginning(street, waiting, ada, carla):
     with pytest.raises(IllegalOrder):
-        table.agree(street.pk, known(ada), "victory")
+        agreements.agree(street.pk, known(ada), "victory")
     with pytest.raises(IllegalOrder):
-        table.agree(waiting.pk, known(ada), "draw")
+        agreements.agree(waiting.pk, known(ada), "draw")
     with pytest.raises(NotAdmitted):
-        table.agree(street.pk, known(carla), "draw")
+        agreements.agree(street.pk, known(carla), "draw")
 
 
 def test_the_page_shows_what_lies_on_the_table_to_who_plays(street, ada, bruno):
@@ -283,7 +287,7 @@ def test_the_button_takes_back(street, ada, bruno):
 def test_the_journal_s_lines_carry_what_was_taken_back(hotseat):
     plain_order(hotseat, GUEST)
     battle = take_back(hotseat, GUEST)
-    lines = list(queries.journal_lines(battle, list(battle.seats.all()), GUEST))
+    lines = list(log_lines.journal_lines(battle, list(battle.seats.all()), GUEST))
     assert json.loads(lines[-1])["event"]["kind"] == "order_taken_back"
 
 
@@ -293,14 +297,14 @@ def test_the_journal_s_lines_carry_what_was_taken_back(hotseat):
 @pytest.fixture
 def real(db) -> Battle:
     plan = BattlePlan("firewall", "street_fight", hotseat=True, real_dice=True)
-    return services.open_battle(GUEST, plan, "here")
+    return opening.open_battle(GUEST, plan, "here")
 
 
-def begin(battle: Battle, *dice: int) -> services.Placed:
+def begin(battle: Battle, *dice: int) -> orders.Placed:
     """The first order with dice in it: which edge is whose."""
     seq = now(battle).seq
     slip = OrderSlip("tollgate", {"type": "begin_battle"}, f"b-{len(dice)}-{dice[:3]}", seq, dice)
-    return services.place_order(battle.pk, GUEST, slip)
+    return orders.place_order(battle.pk, GUEST, slip)
 
 
 def test_dice_of_one_s_own_are_asked_for_typed_and_marked(real):
@@ -322,7 +326,7 @@ def test_dice_of_one_s_own_are_asked_for_typed_and_marked(real):
     assert entries[0].event.count == len(dice) == now(real).draw
     proof = proofs.examine(now(real))
     assert proof.problems == ()
-    page = queries.battle_page(real.pk, GUEST, queries.Asked())
+    page = battle_page.battle_page(real.pk, GUEST, battle_page.Asked())
     said = [line.text for entry in page.log.entries for line in entry.lines]
     assert any("entered by Guest" in each for each in said)
 
@@ -347,20 +351,20 @@ def test_a_battle_with_real_dice_proves_all_but_the_dice(real, tmp_path):
                 side, ruleset.fields_of(found), f"t-{battle.seq}-{len(dice)}", battle.seq, dice
             )
             try:
-                services.place_order(real.pk, GUEST, slip)
+                orders.place_order(real.pk, GUEST, slip)
             except IllegalOrder:
                 dice = (*dice, 1 + whim.below(6))
                 continue
             break
     battle = now(real)
     end = OrderSlip(battle.to_act[0], {"type": "concede"}, "end", battle.seq)
-    services.place_order(real.pk, GUEST, end)
+    orders.place_order(real.pk, GUEST, end)
     battle = now(real)
     proof = proofs.examine(battle)
     assert (proof.problems, proof.ceremony.dice_checked) == ((), 0)
     assert proof.ceremony.dice_entered == battle.draw > 0
     path = tmp_path / "battle.jsonl"
-    path.write_text("".join(queries.journal_lines(battle, list(battle.seats.all()), GUEST)))
+    path.write_text("".join(log_lines.journal_lines(battle, list(battle.seats.all()), GUEST)))
     assert main(["verify", str(path)]) == 0
 
 
@@ -383,28 +387,28 @@ def test_the_page_asks_for_the_dice_and_keeps_what_was_typed(client):
 
 
 def test_the_others_are_told_of_a_proposal_once(street, ada, bruno):
-    table.agree(street.pk, known(ada), "draw")
-    table.agree(street.pk, known(ada), "draw")
+    agreements.agree(street.pk, known(ada), "draw")
+    agreements.agree(street.pk, known(ada), "draw")
     [notice] = Notice.objects.filter(battle_id=street.pk, kind="draw_offered")
     assert (notice.user, "ada proposes a draw" in notice.text) == (bruno, True)
 
 
 def test_the_referee_has_no_say_in_how_a_battle_ends(ada, bruno, carla):
     plan = BattlePlan("firewall", "street_fight", "wardens", house_rules={"referee": "seat"})
-    battle = services.open_battle(known(ada), plan, "here")
+    battle = opening.open_battle(known(ada), plan, "here")
     for side, user in (("tollgate", bruno), ("referee", carla)):
         invite = battle.seats.get(side=side).invite
-        battle = services.accept_invitation(invite, known(user))
+        battle = seating.accept_invitation(invite, known(user))
     with pytest.raises(NotAdmitted):
-        table.agree(battle.pk, known(carla), "draw")
-    page = queries.battle_page(battle.pk, known(carla), queries.Asked())
+        agreements.agree(battle.pk, known(carla), "draw")
+    page = battle_page.battle_page(battle.pk, known(carla), battle_page.Asked())
     assert page.table is not None
     assert page.table.ways == ()
-    table.agree(battle.pk, known(ada), "draw")
-    seen = queries.battle_page(battle.pk, known(bruno), queries.Asked()).table
+    agreements.agree(battle.pk, known(ada), "draw")
+    seen = battle_page.battle_page(battle.pk, known(bruno), battle_page.Asked()).table
     assert seen is not None
     assert [each.missing for each in seen.proposals] == [("bruno",)]
-    table.agree(battle.pk, known(bruno), "draw")
+    agreements.agree(battle.pk, known(bruno), "draw")
     assert now(battle).status == Battle.Status.ENDED
 
 
@@ -412,7 +416,7 @@ def test_a_page_is_stale_once_something_else_lies_on_the_table(
     street, ada, bruno, carla, django_capture_on_commit_callbacks, monkeypatch
 ):
     told = []
-    monkeypatch.setattr(table.live, "announce", lambda *words: told.append(words))
+    monkeypatch.setattr(agreements.streams, "announce", lambda *words: told.append(words))
     street.seats.create(role="spectator", user=carla, name="carla", joined_at=street.moved)
     address = f"/battles/{street.pk}/refresh/?seq={now(street).seq}"
 
@@ -432,12 +436,12 @@ def test_a_page_is_stale_once_something_else_lies_on_the_table(
     assert [asked(user, bare) for user in (ada, bruno)] == [204, 204]
     assert asked(carla) == 204
     with django_capture_on_commit_callbacks(execute=True):
-        table.agree(street.pk, known(ada), "draw")
+        agreements.agree(street.pk, known(ada), "draw")
     assert told == [(street.pk, now(street).seq, "table")]
     assert [asked(user, bare) for user in (ada, bruno)] == [200, 200]
     assert asked(carla) == 204
     mark = mark_shown()
     assert asked(bruno, mark) == 204
     with django_capture_on_commit_callbacks(execute=True):
-        table.decline(street.pk, known(bruno), "draw")
+        agreements.decline(street.pk, known(bruno), "draw")
     assert [asked(bruno, mark), asked(bruno, bare)] == [200, 204]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from battles import journal, services
+from battles import journal
+from battles.matchmaking.plans import MOST_TABLES, BadPlan, BattlePlan
+from battles.matchmaking.terrain_choice import table_choice, words_of
 from battles.models import Battle
-from battles.plans import MOST_TABLES, BadPlan, BattlePlan
-from battles.tables import table_choice, words_of
+from battles.services import opening, seating
 from rules.kernel.geometry import Point
 from rules.kernel.sight import Area
 from rules.registry import RULESETS
@@ -22,7 +23,7 @@ CARDS = [(slug, card.id) for slug, card in EVERY if card.has_tables]
 
 def opened(ada, number: int) -> Battle:
     plan = BattlePlan("firewall", "street_fight", "wardens", table=number, wanted="anybody")
-    return services.open_battle(known(ada), plan, "here")
+    return opening.open_battle(known(ada), plan, "here")
 
 
 @pytest.mark.parametrize(("ruleset", "scenario"), CARDS)
@@ -53,7 +54,7 @@ def test_what_was_chosen_is_told_and_laid_out(ada, bruno):
         page = signed_in(bruno).get(address).text
         assert "street_fight/?number=5" in page
         assert shown.words in page
-    battle = services.accept_invitation(str(invite), known(bruno))
+    battle = seating.accept_invitation(str(invite), known(bruno))
     laid = [each for each in journal.read(battle) if each.event.__class__.__name__ == "GroundLaid"]
     street = RULESETS["firewall"].muster("street_fight", {}, {}, 5)
     assert laid[0].event in street
@@ -65,7 +66,7 @@ def test_a_game_without_ground_has_no_tables(ada):
     assert 'name="table_firefight_warehouse"' not in client.get("/battles/new/").text
     plan = BattlePlan("firefight", "warehouse", "enemies", table=2, wanted="anybody")
     with pytest.raises(BadPlan, match="has no tables"):
-        services.open_battle(known(ada), plan, "here")
+        opening.open_battle(known(ada), plan, "here")
 
 
 def test_without_a_choice_the_seeds_lay_it_out(ada, bruno):

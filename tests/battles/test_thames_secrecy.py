@@ -10,10 +10,11 @@ from django.db import transaction
 from django.test import Client
 from msgspec.structs import replace
 
-from battles import journal, services
-from battles.forms import OrderSlip
+from battles import journal
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.order_form.forms import OrderSlip
+from battles.services import opening, orders, seating
 from rules.firewall.events import InitiativePassed
 from rules.firewall.referee.numbered import counters
 from rules.firewall.state import Trap
@@ -52,12 +53,12 @@ def thames(people) -> Battle:
     """Triple-Cross, as the referee sets the stage."""
     owner = known(people["referee"])
     plan = BattlePlan("firewall", "triple_cross", "referee")
-    battle = services.open_battle(owner, plan, "here")
-    watching = services.make_invitation(battle.pk, owner, SPECTATOR)
-    services.accept_invitation(str(watching.invite), known(people[SPECTATOR]))
+    battle = opening.open_battle(owner, plan, "here")
+    watching = seating.make_invitation(battle.pk, owner, SPECTATOR)
+    seating.accept_invitation(str(watching.invite), known(people[SPECTATOR]))
     for side in SIDES[1:]:
         invite = battle.seats.get(side=side).invite
-        battle = services.accept_invitation(str(invite), known(people[side]))
+        battle = seating.accept_invitation(str(invite), known(people[side]))
     assert battle.to_act == ["referee"]
     return battle
 
@@ -83,7 +84,7 @@ def ordered(people, side: str, **fields: object):
 
     def deed(battle: Battle) -> None:
         slip = OrderSlip(side, fields, f"by {side}", battle.seq)
-        services.place_order(battle.pk, known(people[side]), slip)
+        orders.place_order(battle.pk, known(people[side]), slip)
 
     return deed
 
@@ -190,7 +191,7 @@ def test_the_hash_is_shown_to_all_when_the_battle_is_over(thames, people):
 def test_at_one_screen_each_side_sees_its_own(people):
     owner = known(people["referee"])
     plan = BattlePlan("firewall", "triple_cross", hotseat=True)
-    battle = services.open_battle(owner, plan, "here")
+    battle = opening.open_battle(owner, plan, "here")
     client = signed_in(people["referee"])
 
     def bombs(side: str) -> int:

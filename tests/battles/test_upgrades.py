@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, transaction
 
-from battles import journal, proofs, services
-from battles.forms import OrderSlip
+from battles import journal
+from battles.commitments import proofs
 from battles.models import Battle, JournalEvent
+from battles.order_form.forms import OrderSlip
+from battles.services import opening
+from battles.services import orders as services_orders
 from rules.bots import Whim, random_order
 from tests.battles.conftest import known, plan
 from tests.battles.test_pages import signed_in
@@ -31,7 +34,7 @@ def play(battle: Battle, user, orders: int) -> None:
         fields = ruleset.fields_of(order)
         fields.pop("side")
         slip = OrderSlip(side, fields, f"token-{battle.seq}", battle.seq)
-        services.place_order(battle.pk, known(user), slip)
+        services_orders.place_order(battle.pk, known(user), slip)
     battle.refresh_from_db()
 
 
@@ -55,7 +58,7 @@ def older(snapshot: bytes, change: Callable[[dict[str, Any]], None]) -> bytes:
 @pytest.mark.parametrize("shape", [no_packs, other_sides])
 def test_a_position_of_an_older_shape_is_read_as_today_s(ada, shape):
     wanted = plan(ruleset="firewall", scenario="walk_in_the_park", side="", hotseat=True)
-    battle = services.open_battle(known(ada), wanted, "here")
+    battle = opening.open_battle(known(ada), wanted, "here")
     play(battle, ada, 3)
     state = journal.state_of(battle)
     snapshot = older(bytes(Battle.objects.get(pk=battle.pk).snapshot), shape)
@@ -69,7 +72,7 @@ def test_a_position_of_an_older_shape_is_read_as_today_s(ada, shape):
 @pytest.mark.parametrize("shape", [no_packs, other_sides])
 def test_a_battle_with_a_position_of_an_older_shape_is_whole_and_goes_on(ada, shape):
     wanted = plan(ruleset="firewall", scenario="walk_in_the_park", side="", hotseat=True)
-    battle = services.open_battle(known(ada), wanted, "here")
+    battle = opening.open_battle(known(ada), wanted, "here")
     play(battle, ada, 12)
     snapshot = older(bytes(battle.snapshot), shape)
     state_hash = hashlib.sha256(snapshot).hexdigest()

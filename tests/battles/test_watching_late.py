@@ -18,10 +18,19 @@ from django.urls import get_resolver, reverse
 from django.utils import timezone
 
 from accounts.tokens import make_token
-from battles import clockwork_now, finding, forks, live, pauses, queries, services, table
-from battles.models import Battle, Message
-from battles.plans import BattlePlan
-from battles.talk import chat, questions
+from battles.agreements import services as agreements
+from battles.clocks import pauses, time_source
+from battles.live import streams
+from battles.matchmaking import services as matchmaking_services
+from battles.matchmaking.plans import BattlePlan
+from battles.models import Battle
+from battles.queries import access
+from battles.questions import services as questions
+from battles.replay import forks
+from battles.services import opening, seating
+from battles.services import orders as services_orders
+from chat import services as chat
+from chat.models import Message
 from notifications import digests
 from notifications.models import Delivery, Notice, Preferences
 from tests.battles.conftest import give, known, plan
@@ -62,7 +71,7 @@ class Stage:
 def stage(ada, bruno, monkeypatch) -> Stage:
     """Orders were given long ago; from now on everything happens within the delay."""
     rules = plan(watch_delay=DELAY, clock={"kind": "day"}, house_rules={"goal": "9999"})
-    found = seated(services.open_battle(known(ada), rules, "here"), ada, bruno)
+    found = seated(opening.open_battle(known(ada), rules, "here"), ada, bruno)
     give(found.battle, ada, "red")
     give(found.battle, bruno, "blue")
     set_the_hour(found, monkeypatch)
@@ -73,7 +82,7 @@ def stage(ada, bruno, monkeypatch) -> Stage:
 def street(ada, bruno, monkeypatch) -> Stage:
     """The same in a game where an order may be taken back."""
     rules = BattlePlan("firewall", "street_fight", "wardens", watch_delay=DELAY)
-    found = seated(services.open_battle(known(ada), rules, "here"), ada, bruno)
+    found = seated(opening.open_battle(known(ada), rules, "here"), ada, bruno)
     prepare(found.battle, bruno, "tollgate")
     set_the_hour(found, monkeypatch)
     return found
@@ -84,14 +93,14 @@ def seated(battle: Battle, ada, bruno) -> Stage:
     users = get_user_model().objects
     sven, rita = users.create_user("sven", "sven@example.org", "x"), users.create_user("rita")
     for user, role in ((sven, "spectator"), (rita, "referee")):
-        seat = services.make_invitation(battle.pk, known(ada), role)
-        services.accept_invitation(str(seat.invite), known(user))
-    offered = services.make_invitation(battle.pk, known(ada), "spectator")
-    referee = services.make_invitation(battle.pk, known(ada), "referee")
+        seat = seating.make_invitation(battle.pk, known(ada), role)
+        seating.accept_invitation(str(seat.invite), known(user))
+    offered = seating.make_invitation(battle.pk, known(ada), "spectator")
+    referee = seating.make_invitation(battle.pk, known(ada), "referee")
     open_seat = battle.seats.get(role="player", joined_at=None)
-    services.accept_invitation(str(open_seat.invite), known(bruno))
+    seating.accept_invitation(str(open_seat.invite), known(bruno))
     battle.refresh_from_db()
-    chat.write(battle.pk, known(sven), "Good seats, these.", "long ago")
+    chat.write("battle", battle.pk, known(sven), "Good seats, these.", "long ago")
     _, secret = make_token(sven, "a program")
     return Stage(battle, sven, str(offered.invite), str(referee.invite), secret)
 
@@ -100,7 +109,7 @@ def set_the_hour(stage: Stage, monkeypatch) -> None:
     """All that was done so far is as old as the delay, and nothing that is to come."""
     Notice.objects.filter(user=stage.sven).delete()
     frozen = timezone.now() + timedelta(minutes=DELAY)
-    monkeypatch.setattr("battles.clockwork_now.now", lambda: frozen)
+    monkeypatch.setattr("battles.clocks.time_source.now", lambda: frozen)
 
 
 def doors() -> list[str]:
@@ -160,14 +169,14 @@ def orders(stage: Stage, ada, bruno) -> None:
 def conceded(stage: Stage, ada, bruno) -> None:
     give(stage.battle, ada, "red")
     give(stage.battle, bruno, "blue", "concede")
-    chat.write(stage.battle.pk, known(ada), "Well played.", "after it")
-    finding.open_rematch(stage.battle.pk, known(ada), "", "here")
+    chat.write("battle", stage.battle.pk, known(ada), "Well played.", "after it")
+    matchmaking_services.open_rematch(stage.battle.pk, known(ada), "", "here")
 
 
 def agreed(stage: Stage, ada, bruno) -> None:
     for user in (ada, bruno):
-        table.agree(stage.battle.pk, known(user), "draw")
-    services.settle_proof(stage.battle.pk)
+        agreements.agree(stage.battle.pk, known(user), "draw")
+    services_orders.settle_proof(stage.battle.pk)
 
 
 def taken_back(stage: Stage, ada, bruno) -> None:
@@ -177,26 +186,26 @@ def taken_back(stage: Stage, ada, bruno) -> None:
 
 
 def proposed(stage: Stage, ada, bruno) -> None:
-    table.agree(stage.battle.pk, known(bruno), "stop")
+    agreements.agree(stage.battle.pk, known(bruno), "stop")
 
 
 def paused(stage: Stage, ada, bruno) -> None:
     for user in (ada, bruno):
-        pauses.pause_clock(stage.battle.pk, known(user), clockwork_now.now())
+        pauses.pause_clock(stage.battle.pk, known(user), time_source.now())
 
 
 def talked(stage: Stage, ada, bruno) -> None:
-    chat.write(stage.battle.pk, known(ada), "The left flank is open.", "now")
+    chat.write("battle", stage.battle.pk, known(ada), "The left flank is open.", "now")
     questions.ask(stage.battle.pk, known(ada), 3, "May they?", "asked")
 
 
 def came_and_went(stage: Stage, ada, bruno) -> None:
     """Somebody else begins to watch, a referee comes too late, and one more link is made."""
     users = get_user_model().objects
-    services.accept_invitation(stage.invite, known(users.create_user("vera")))
-    with pytest.raises(services.InvitationRefused):
-        services.accept_invitation(stage.referee_invite, known(users.create_user("rolf")))
-    fresh = services.make_invitation(stage.battle.pk, known(ada), "spectator")
+    seating.accept_invitation(stage.invite, known(users.create_user("vera")))
+    with pytest.raises(seating.InvitationRefused):
+        seating.accept_invitation(stage.referee_invite, known(users.create_user("rolf")))
+    fresh = seating.make_invitation(stage.battle.pk, known(ada), "spectator")
     stage.invite = str(fresh.invite)
 
 
@@ -252,12 +261,12 @@ def test_the_link_of_a_seat_tells_nothing_of_the_game(stage, ada, bruno):
 
 def test_when_the_delay_is_over_everything_is_seen(stage, ada, bruno, monkeypatch):
     address = f"/battles/{stage.battle.pk}/"
-    shown = queries.admitted(stage.battle.pk, known(stage.sven))[0]
+    shown = access.admitted(stage.battle.pk, known(stage.sven))[0]
     assert (shown.seq, shown.status, shown.as_of is None) == (stage.battle.seq, "active", False)
     conceded(stage, ada, bruno)
     late = timezone.now() + timedelta(minutes=DELAY)
-    monkeypatch.setattr("battles.clockwork_now.now", lambda: late)
-    shown = queries.admitted(stage.battle.pk, known(stage.sven))[0]
+    monkeypatch.setattr("battles.clocks.time_source.now", lambda: late)
+    shown = access.admitted(stage.battle.pk, known(stage.sven))[0]
     stage.battle.refresh_from_db()
     kept = ("seq", "status", "draw", "order_count", "state_hash", "to_act", "winner", "reason")
     assert [getattr(shown, each) for each in kept] == [getattr(stage.battle, each) for each in kept]
@@ -275,8 +284,8 @@ def test_each_order_comes_whole(stage, ada, bruno, monkeypatch):
     seen = set()
     for line in stage.battle.journal.all():
         at = line.created + timedelta(minutes=DELAY)
-        monkeypatch.setattr("battles.clockwork_now.now", lambda at=at: at)
-        shown, _ = queries.admitted(stage.battle.pk, known(stage.sven))
+        monkeypatch.setattr("battles.clocks.time_source.now", lambda at=at: at)
+        shown, _ = access.admitted(stage.battle.pk, known(stage.sven))
         seen.add(shown.seq)
         if shown.status == "waiting":
             assert (shown.seq, shown.snapshot, shown.to_act) == (1, b"", [])
@@ -291,8 +300,8 @@ def test_players_and_referees_and_staff_see_it_live(stage, ada, bruno, staff):
     orders(stage, ada, bruno)
     rita = get_user_model().objects.get(username="rita")
     for user in (ada, bruno, rita, staff):
-        assert queries.admitted(stage.battle.pk, known(user))[0].seq == stage.battle.seq
-    assert queries.admitted(stage.battle.pk, known(stage.sven))[0].seq < stage.battle.seq
+        assert access.admitted(stage.battle.pk, known(user))[0].seq == stage.battle.seq
+    assert access.admitted(stage.battle.pk, known(stage.sven))[0].seq < stage.battle.seq
 
 
 def test_everybody_at_the_table_is_told_of_the_delay(stage, ada):
@@ -319,7 +328,7 @@ def test_a_digest_tells_it_later(stage, ada, bruno, monkeypatch):
     digests.write_digest(stage.sven.pk)
     assert not Notice.objects.filter(user=stage.sven).exists()
     late = timezone.now() + timedelta(minutes=DELAY)
-    monkeypatch.setattr("battles.clockwork_now.now", lambda: late)
+    monkeypatch.setattr("battles.clocks.time_source.now", lambda: late)
     monkeypatch.setattr("django.utils.timezone.now", lambda: late + timedelta(seconds=1))
     Preferences.objects.filter(pk=wishes.pk).update(digest_due=late)
     digests.write_digest(stage.sven.pk)
@@ -339,7 +348,7 @@ def test_only_the_delays_that_are_offered_can_be_chosen(ada, given):
 @awaited
 async def test_no_bell_rings_for_who_watches(stage, ada, settings, monkeypatch):
     settings.LIVE_STREAMS_REDIS_URL = ""
-    monkeypatch.setattr(live, "HEARTBEAT", 0.2)
+    monkeypatch.setattr(streams, "HEARTBEAT", 0.2)
     client = AsyncClient()
     for name in ("battles:stream", "battles_api:stream"):
         address = reverse(name, args=[stage.battle.pk])

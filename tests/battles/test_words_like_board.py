@@ -11,13 +11,15 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
-from battles import journal, services
-from battles.drafts import Draft, draft_of, key_of
-from battles.forms import OrderSlip, chosen_in
+from battles import journal
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.places import SHORT_FIRST, TO, place_in, spot_in
-from battles.plans import BattlePlan
-from battles.posts import Share
+from battles.order_form.draft import Draft, draft_of, key_of
+from battles.order_form.forms import OrderSlip, chosen_in
+from battles.order_form.places import SHORT_FIRST, TO, place_in, spot_in
+from battles.queries.shared_sides import Share
+from battles.services import opening
+from battles.services import orders as services_orders
 from rosters.services.warbands import keep_new
 from rules.bots import Whim, filled, random_order
 from rules.firewall.ruleset import FIREWALL
@@ -52,7 +54,7 @@ def opened(user, scenario: str, forces: dict[str, str]) -> Battle:
     own = {side: keep_new(known(user), ready[name], "copied").pk for side, name in forces.items()}
     rules = {"lonnie": "referee"} if scenario == "triple_cross" else {"referee": "seat"}
     plan = BattlePlan("firewall", scenario, hotseat=True, forces=own, house_rules=rules)
-    return services.open_battle(known(user), plan, "here")
+    return opening.open_battle(known(user), plan, "here")
 
 
 def walked(user, battle: Battle, orders: int) -> Iterator[tuple[Battle, str]]:
@@ -69,7 +71,7 @@ def walked(user, battle: Battle, orders: int) -> Iterator[tuple[Battle, str]]:
         order = random_order(FIREWALL, FIREWALL.view(state, side), side, whim, SHY)
         slip = OrderSlip(side, FIREWALL.fields_of(order), f"t-{battle.seq}", battle.seq)
         try:
-            services.place_order(battle.pk, known(user), slip)
+            services_orders.place_order(battle.pk, known(user), slip)
         except IllegalOrder:  # something that this side could not know
             continue
 

@@ -9,10 +9,11 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from battles import services
-from battles.forms import OrderSlip
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.order_form.forms import OrderSlip
+from battles.services import opening, seating
+from battles.services import orders as services_orders
 from notifications import mail
 from notifications.models import Notice
 from tests.battles.conftest import known, slip_for
@@ -40,13 +41,13 @@ class Table:
 
 def seat(battle: Battle, side: str, user, seed: str = "") -> None:
     words = slip_for(battle, seed) if seed else None
-    services.accept_invitation(battle.seats.get(side=side).invite, known(user), words)
+    seating.accept_invitation(battle.seats.get(side=side).invite, known(user), words)
 
 
 def order(battle: Battle, side: str, user, kind: str, **fields: object) -> None:
     battle.refresh_from_db()
     slip = OrderSlip(side, {"type": kind, **fields}, f"{kind}-{battle.seq}", battle.seq)
-    services.place_order(battle.pk, known(user), slip)
+    services_orders.place_order(battle.pk, known(user), slip)
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def table(ada, bruno, carla) -> Table:
         "firewall", "walk_in_the_park", "referee",
         title=TITLE, house_rules={"referee": "seat"},
     )  # fmt: skip
-    battle = services.open_battle(known(ada), plan, "here")
+    battle = opening.open_battle(known(ada), plan, "here")
     seat(battle, "snatch", bruno)
     seat(battle, "elland", carla, SEED)
     order(battle, "snatch", bruno, "begin_battle")
@@ -105,7 +106,7 @@ def test_words_for_the_dice(table):
 def test_an_invitation_and_the_list_of_battles(ada, carla):
     plan = BattlePlan("firewall", "walk_in_the_park", "snatch", title=TITLE)
     ada.username = NAME
-    battle = services.open_battle(known(ada), plan, "here")
+    battle = opening.open_battle(known(ada), plan, "here")
     invite = battle.seats.get(side="elland").invite
     assert_words(signed_in(carla).get(f"/battles/join/{invite}/").text, TITLE, NAME)
     seat(battle, "elland", carla)

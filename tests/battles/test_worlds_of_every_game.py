@@ -20,9 +20,12 @@ import pytest
 from django.db import transaction
 from msgspec.structs import replace
 
-from battles import journal, services, streaming
+from battles import journal
+from battles.live import answers as live_answers
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.services import opening as services_opening
+from battles.services import seating
 from rules.bots import Whim, play_out
 from rules.fireteam_tomorrow import events as fireteam
 from rules.firewall import events as firewall
@@ -252,7 +255,7 @@ def test_worlds_that_differ_in_a_secret_are_one_to_whoever_may_not_know(
 @pytest.fixture
 def one_connection(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stream gives its connection back; here it is the one of the test."""
-    monkeypatch.setattr(streaming, "close_old_connections", lambda: None)
+    monkeypatch.setattr(live_answers, "close_old_connections", lambda: None)
 
 
 @pytest.fixture
@@ -263,11 +266,11 @@ def users(ada: Any, bruno: Any, carla: Any) -> dict[str, Any]:
 def led_to(slug: str, pair: Pair, users: dict[str, Any]) -> Battle:
     """Ada plays the side that keeps the secret; Bruno is her opponent, Carla watches."""
     plan = BattlePlan(slug, pair.scenario, pair.side)
-    opened = services.open_battle(known(users["keeps"]), plan, "here")
-    seat = services.make_invitation(opened.pk, known(users["keeps"]), "spectator")
-    services.accept_invitation(str(seat.invite), known(users["watches"]))
+    opened = services_opening.open_battle(known(users["keeps"]), plan, "here")
+    seat = seating.make_invitation(opened.pk, known(users["keeps"]), "spectator")
+    seating.accept_invitation(str(seat.invite), known(users["watches"]))
     [free] = opened.seats.filter(user=None, role="player")
-    battle = services.accept_invitation(str(free.invite), known(users["other"]))
+    battle = seating.accept_invitation(str(free.invite), known(users["other"]))
     events = pair.until(journal.state_of(battle))
     if events:
         happened(battle, *events)()

@@ -11,12 +11,13 @@ django.setup()
 from django.contrib.auth import get_user_model  # noqa: E402
 
 from accounts.actors import actor_from  # noqa: E402
-from battles import services  # noqa: E402
-from battles.models import Message, Question  # noqa: E402
-from battles.moderation import deciding  # noqa: E402
-from battles.moderation.deciding import Verdict  # noqa: E402
-from battles.plans import BattlePlan  # noqa: E402
-from battles.talk import blocks, chat  # noqa: E402
+from accounts.services import blocks, moderation  # noqa: E402
+from accounts.services.moderation import Verdict  # noqa: E402
+from battles.matchmaking.plans import BattlePlan  # noqa: E402
+from battles.models import Question  # noqa: E402
+from battles.services import opening, seating  # noqa: E402
+from chat import services as chat  # noqa: E402
+from chat.models import Message  # noqa: E402
 from notifications.preferences import stop_token  # noqa: E402
 
 PASSWORD = "third-password-7"
@@ -33,26 +34,28 @@ def lay_out() -> dict[str, str]:
     sam, zoe, vera = person("sam", is_staff=True), person("zoe"), person("vera")
     seats = [actor_from(each, "") for each in (ada, bruno)]
     plan = BattlePlan("firewall", "walk_in_the_park", title="A rude evening", watch_delay=15)
-    battle = services.open_battle(seats[0], plan, f"browser {Message.objects.count()}")
-    referee = services.make_invitation(battle.pk, seats[0], "referee")
-    services.accept_invitation(str(referee.invite), actor_from(sam, ""))
-    watching = services.make_invitation(battle.pk, seats[0], "spectator")
-    services.accept_invitation(str(watching.invite), actor_from(vera, ""))
+    battle = opening.open_battle(seats[0], plan, f"browser {Message.objects.count()}")
+    referee = seating.make_invitation(battle.pk, seats[0], "referee")
+    seating.accept_invitation(str(referee.invite), actor_from(sam, ""))
+    watching = seating.make_invitation(battle.pk, seats[0], "spectator")
+    seating.accept_invitation(str(watching.invite), actor_from(vera, ""))
     free = battle.seats.get(role="player", joined_at=None)
-    services.accept_invitation(str(free.invite), seats[1])
+    seating.accept_invitation(str(free.invite), seats[1])
     said = [
-        chat.write(battle.pk, seats[place % 2], words, f"words {place}")
+        chat.write("battle", battle.pk, seats[place % 2], words, f"words {place}")
         for place, words in enumerate(
             ("Good evening.", "You cad, and I could say this at great length.", "Well.", "Oh.")
         )
     ]
-    chat.report(battle.pk, seats[0], said[1].pk, "That is rude, and not for the first time.")
-    chat.report(battle.pk, seats[0], said[3].pk, "So is that.")
-    deciding.decide(said[3].pk, sam, Verdict("hidden", "One does not say this."))
+    chat.report(
+        "battle", battle.pk, seats[0], said[1].pk, "That is rude, and not for the first time."
+    )
+    chat.report("battle", battle.pk, seats[0], said[3].pk, "So is that.")
+    moderation.decide("message", said[3].pk, sam, Verdict("hidden", "One does not say this."))
     blocks.block(ada.pk, f"nobody {battle.pk}")
-    deciding.act(ada.pk, sam, Verdict("warned", "Do not provoke."))
+    moderation.act(ada.pk, sam, Verdict("warned", "Do not provoke."))
     if not zoe.bans.exists():
-        deciding.act(zoe.pk, sam, Verdict("banned", "Cheated.", scope="everything", days=7))
+        moderation.act(zoe.pk, sam, Verdict("banned", "Cheated.", scope="everything", days=7))
     own = battle.seats.get(user=ada)
     Question.objects.create(battle=battle, seat=own, seq=3, words="May they?", token="q")
     return {

@@ -15,7 +15,7 @@ from pathlib import Path
 from firewall_site.asgi import application as application
 
 # isort: split
-from battles import clock_sweep, clockwork_now
+from battles.clocks import sweep, time_source
 from notifications import sending
 from tests.browser.time_file import TIME_FILE
 
@@ -25,9 +25,9 @@ def moment() -> datetime:
     return datetime.fromisoformat(Path(os.environ[TIME_FILE]).read_text(encoding="utf-8"))
 
 
-clockwork_now.now = moment
+time_source.now = moment
 # Between two beats lie days here, and the site was up all the while.
-clock_sweep.SILENCE = timedelta(days=60)
+sweep.SILENCE = timedelta(days=60)
 
 
 def keep_time() -> None:
@@ -36,8 +36,8 @@ def keep_time() -> None:
         new = Path(f"{os.environ[TIME_FILE]}.new")
         new.write_text(line.strip(), encoding="utf-8")
         new.replace(os.environ[TIME_FILE])  # whoever looks sees the one moment or the other
-        late = clock_sweep.late_battles(moment())
-        missed = [each for each in late if clock_sweep.miss_deadline(each, moment())]
+        late = sweep.late_battles(moment())
+        missed = [each for each in late if sweep.miss_deadline(each, moment())]
         for delivery_id in sending.due_deliveries():
             sending.send(delivery_id)
         print(*missed, flush=True)

@@ -56,9 +56,9 @@ def _orders(table: Table) -> Iterator[str]:
 
 
 def _talk(table: Table) -> Iterator[str]:
-    from battles.models import Message
+    from chat.models import Message
 
-    kept = Counter(Message.objects.values_list("battle_id", "token"))
+    kept = Counter(Message.objects.values_list("room__subject", "token"))
     yield from _differences("message", table.said, kept)
 
 
@@ -74,7 +74,7 @@ def _differences(
 
 
 def _battles() -> Iterator[str]:
-    from battles import proofs
+    from battles.commitments import proofs
     from battles.models import Battle
 
     for battle in Battle.objects.iterator():

@@ -39,11 +39,11 @@ def _scenario() -> Any:
 
 
 def _open(actor: Any, **wanted: Any) -> Any:
-    from battles import services
-    from battles.plans import BattlePlan
+    from battles.matchmaking.plans import BattlePlan
+    from battles.services import opening
 
     plan = BattlePlan("firewall", _scenario().id, **wanted)
-    return services.open_battle(actor, plan, uuid.uuid4().hex)
+    return opening.open_battle(actor, plan, uuid.uuid4().hex)
 
 
 def _at_one_screen(number: int) -> Game:
@@ -60,18 +60,18 @@ def _at_one_screen(number: int) -> Game:
 
 def _between_two(number: int) -> Game:
     from accounts.actors import actor_from
-    from battles import services
+    from battles.services import seating
 
     first, second = (_person(f"{name}{number}") for name in ("ada", "bruno"))
     battle = _open(actor_from(first, ""), side=_scenario().sides[0].id)
     invite = str(battle.seats.get(joined_at=None).invite)
-    services.accept_invitation(invite, actor_from(second, ""))
+    seating.accept_invitation(invite, actor_from(second, ""))
     return Game(battle.pk, (_session(first), _session(second)), has_talk=True)
 
 
 def _against_the_machine(number: int) -> Game:
     from accounts.actors import actor_from
-    from battles.plans import MACHINE
+    from battles.matchmaking.plans import MACHINE
 
     user = _person(f"carla{number}")
     side = _scenario().sides[number % 2].id

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from battles.chances import chance_face, in_percent, luck_of
-from battles.weighing import is_hopeless, weighed
+from battles.order_form.chances import chance_row, in_percent, luck_of
+from battles.order_form.target_odds import is_hopeless, with_odds
 from rules.bots import Whim, play_out
 from rules.bots.simple import filled
 from rules.kernel.chance import Ways, percent, thousandths
@@ -78,7 +78,7 @@ def test_no_game_calls_all_of_its_chances_the_same(
 
 def test_a_bar_has_the_colour_that_the_game_gives_it() -> None:
     for tone in ("hot", "good", "plain", "bad"):
-        assert chance_face(Chance("Whatever it is called", 1, 6, tone)).tone == tone
+        assert chance_row(Chance("Whatever it is called", 1, 6, tone)).tone == tone
 
 
 @pytest.mark.parametrize(("ruleset", "card"), EVERY)
@@ -94,7 +94,7 @@ def test_what_has_no_chance_says_so_and_stands_behind_what_has_one(
         for side in ruleset.to_act(before):
             view, named = ruleset.view(before, side), dict[tuple[Any, ...], list[bool]]()
             for plain in ruleset.offers(view, side):
-                offer = weighed(ruleset, view, side, plain)
+                offer = with_odds(ruleset, view, side, plain)
                 looked += looked_at(ruleset, view, side, offer)
                 if offer.chance is not UNSET:
                     hopeless = is_hopeless(offer)

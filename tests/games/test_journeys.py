@@ -10,7 +10,7 @@ import pytest
 from django.test import Client, override_settings
 
 from accounts.tokens import make_token
-from battles import proofs
+from battles.commitments import proofs
 from battles.models import Battle
 from rules.__main__ import main as rules_command
 from rules.bots.known import BOTS, PLAIN

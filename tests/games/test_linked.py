@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from battles import services
+from battles.matchmaking.plans import BadPlan, BattlePlan
 from battles.models import Battle
-from battles.plans import BadPlan, BattlePlan
+from battles.services import opening
 from campaigns.leagues import standings_input, tasks
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.services import online_battle, rounds, seasons
@@ -108,5 +108,5 @@ def test_a_warband_that_the_switches_do_not_allow_is_refused_in_words() -> None:
         ruleset.slug, card.id, hotseat=True, house_rules=rules, forces={side: str(own)}
     )
     with pytest.raises(BadPlan, match="is of mixed quality"):
-        services.open_battle(olga, plan, "here")
+        opening.open_battle(olga, plan, "here")
     assert not Battle.objects.exists()

@@ -10,9 +10,10 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from accounts.actors import actor_from
-from battles import proofs, services
+from battles.commitments import proofs
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.services import opening
 from rules.__main__ import main as rules_command
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import ScenarioCard
@@ -33,7 +34,7 @@ def opened(ruleset: Ruleset[Any], card: ScenarioCard, **changed: str) -> tuple[C
     plan = BattlePlan(ruleset.slug, card.id, hotseat=True, house_rules=rules)
     client = Client()
     client.force_login(user)
-    return client, services.open_battle(actor_from(user, ""), plan, "here")
+    return client, opening.open_battle(actor_from(user, ""), plan, "here")
 
 
 @pytest.mark.parametrize(("ruleset", "card"), FIRST)

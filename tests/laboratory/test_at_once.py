@@ -67,7 +67,7 @@ def test_of_many_starts_at_once_only_as_many_go_through_as_there_is_room(
     ada, settings, monkeypatch
 ):
     monkeypatch.setattr(ratelimit, "_window", lambda length: 0)
-    monkeypatch.setattr("laboratory.services.worker_slots.nudge", lambda *ids: None)
+    monkeypatch.setattr("laboratory.services.worker_slots.enqueue_slot", lambda *ids: None)
     settings.LABORATORY_LIMITS = {"user": (100, 2, 1000), "guest": (100, 2, 1000)}
     for actor in (ada, Actor(guest_key="somebody")):
 
@@ -83,7 +83,7 @@ def test_of_many_starts_at_once_only_as_many_go_through_as_there_is_room(
 
 
 def test_one_press_starts_one_simulation_however_often_it_arrives(ada, monkeypatch):
-    monkeypatch.setattr("laboratory.services.worker_slots.nudge", lambda *ids: None)
+    monkeypatch.setattr("laboratory.services.worker_slots.enqueue_slot", lambda *ids: None)
     assert (
         len(set(crowd(lambda: simulations.start_simulation(ada, plan(), "here", "press").pk))) == 1
     )

@@ -10,6 +10,7 @@ from django.test import Client
 
 from rules.kernel.building import Bench
 from rules.registry import RULESETS
+from tests.one_line import one_line
 
 PAGE, API = "/laboratory/odds/", "/api/v1/odds/"
 WORKSHOP = RULESETS["firewall"].workshop
@@ -30,7 +31,7 @@ def client() -> Client:
 def words(client: Client, **asked: str) -> str:
     answer = client.get(PAGE, asked)
     assert answer.status_code == 200
-    return unescape(answer.content.decode())
+    return unescape(one_line(answer))
 
 
 def trial(distance: int = 300, bench: Bench = BENCH):

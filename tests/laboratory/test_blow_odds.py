@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from rules.registry import RULESETS
+from tests.one_line import one_line
 
 PAGE, API = "/laboratory/odds/close-combat/", "/api/v1/odds/close-combat/"
 WORKSHOP = RULESETS["firewall"].workshop
@@ -26,7 +27,7 @@ def client() -> Client:
 def words(client: Client, **asked: str) -> str:
     answer = client.get(PAGE, asked)
     assert answer.status_code == 200
-    return unescape(answer.content.decode())
+    return unescape(one_line(answer))
 
 
 def test_the_page_tells_what_the_bench_says_and_why(client) -> None:

@@ -9,6 +9,7 @@ from django.test import Client
 
 from laboratory.queries.duel_odds import duel_page, fields_of
 from rules.registry import RULESETS
+from tests.one_line import one_line
 
 PAGE, API = "/laboratory/odds/duel/", "/api/v1/odds/duel/"
 ASKED = {"a_who": "gunhand", "b_who": "street_kid", "distance": "10", "rounds": "2"}
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def words(client: Client, address: str = PAGE, **asked: str) -> str:
     answer = client.get(address, asked)
     assert answer.status_code == 200
-    return unescape(answer.content.decode())
+    return unescape(one_line(answer))
 
 
 def test_the_page_tells_what_the_duel_comes_to_and_why(client) -> None:

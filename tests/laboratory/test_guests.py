@@ -24,7 +24,7 @@ HERE, THERE = "a" * 64, "b" * 64
 
 @pytest.fixture(autouse=True)
 def _unplayed(monkeypatch):
-    monkeypatch.setattr("laboratory.services.worker_slots.nudge", lambda *ids: None)
+    monkeypatch.setattr("laboratory.services.worker_slots.enqueue_slot", lambda *ids: None)
 
 
 def guest(number: int, address: str = HERE) -> Actor:

@@ -9,13 +9,13 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from accounts.actors import Actor, actor_from
-from battles import services as battles
 from battles.models import Battle
-from battles.outlook.asking import NOT_AGREED
+from battles.services import opening, seating
 from laboratory import tasks
 from laboratory.experiments.jobs import experiment_of
 from laboratory.experiments.moments import UNKNOWN, MomentPlan
 from laboratory.experiments.plans import BadSimulation, PartyPlan, SimulationPlan
+from laboratory.forecasts.permissions import NOT_AGREED
 from laboratory.models import Simulation
 from laboratory.services import simulations, worker
 from rules.simulate import run
@@ -23,6 +23,7 @@ from rules.simulate.command import add_arguments, simulated
 from rules.simulate.running import Aim
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_pages import signed_in
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 NEW = "/laboratory/new/"
@@ -38,8 +39,8 @@ def people(ada, bruno):
 def opened(people, **more) -> Battle:
     """Ada and Bruno play, and one die has been thrown."""
     ada, bruno = people
-    made = battles.open_battle(known(ada), plan(**more), "here")
-    found = battles.accept_invitation(made.seats.get(side="blue").invite, known(bruno))
+    made = opening.open_battle(known(ada), plan(**more), "here")
+    found = seating.accept_invitation(made.seats.get(side="blue").invite, known(bruno))
     give(found, ada, "red")
     found.refresh_from_db()
     return found
@@ -132,8 +133,8 @@ def test_once_more_it_goes_on_from_what_was_known_then(agreed, people, ada):
 def test_from_the_page_of_chances_to_battles_to_watch(agreed, people):
     client = signed_in(people[0])
     link = f"{NEW}?{urlencode({'moment': agreed.pk, 'at': agreed.seq, 'side': 'red'})}"
-    assert link in unescape(client.get(f"/battles/{agreed.pk}/chances/").text)
-    form = unescape(client.get(link).text)
+    assert link in unescape(one_line(client.get(f"/battles/{agreed.pk}/chances/")))
+    form = unescape(one_line(client.get(link)))
     assert "From the midst of a battle" in form
     assert 'name="bot_blue"' in form
     assert "force_" not in form
@@ -142,11 +143,11 @@ def test_from_the_page_of_chances_to_battles_to_watch(agreed, people):
     answer = client.post(NEW, given)
     row = played(Simulation.objects.get())
     assert answer["Location"] == row.get_absolute_url()
-    page = unescape(client.get(row.get_absolute_url()).text)
+    page = unescape(one_line(client.get(row.get_absolute_url())))
     assert f"{agreed.title}, after event {agreed.seq}" in page
     client.post(f"{row.get_absolute_url()}battles/find/")
     for reel in row.reels.all():
-        tasks.play_reel(reel.pk)
+        tasks.play_sample_battle(reel.pk)
     assert client.get(f"{row.get_absolute_url()}battles/1/").status_code == 200
 
 

@@ -20,6 +20,7 @@ from laboratory.services import simulations
 from rules.__main__ import main
 from rules.simulate import Aim, tally_of
 from tests.laboratory.conftest import duel, simulated
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 HOME = "/laboratory/"
@@ -49,7 +50,7 @@ def done(ada) -> Simulation:
 
 
 def words(answer) -> str:
-    return unescape(answer.content.decode())
+    return unescape(one_line(answer))
 
 
 def started(client: Client, asked: dict[str, str]) -> Simulation:

@@ -86,7 +86,7 @@ def make_scene() -> Scene:
     found.total, found.counted = tally_of(duel(), range(30)).to_json(), 30
     found.state = Simulation.State.DONE
     found.save()
-    tasks.play_reel(sample_battles.want_battle(found, 0).pk)
+    tasks.play_sample_battle(sample_battles.want_battle(found, 0).pk)
     cookies = {}
     for role, user in zip(ROLES[1:], people, strict=True):
         client = Client()

@@ -32,7 +32,7 @@ def filmed(row) -> Simulation:
     """The same with its first battles played again, as a worker does it."""
     sample_battles.want_scan(row)
     for reel in row.reels.all():
-        tasks.play_reel(reel.pk)
+        tasks.play_sample_battle(reel.pk)
     return row
 
 
@@ -55,7 +55,7 @@ def test_whoever_asks_nudges_a_worker_once_for_each(
     row, django_capture_on_commit_callbacks, monkeypatch
 ) -> None:
     sent: list[int] = []
-    monkeypatch.setattr(sample_battles, "_nudge", sent.append)
+    monkeypatch.setattr(sample_battles, "_enqueue", sent.append)
     with django_capture_on_commit_callbacks(execute=True):
         sample_battles.want_scan(row)
     assert sent == list(row.reels.values_list("pk", flat=True))
@@ -102,12 +102,12 @@ def test_there_is_room_for_only_so_many(row, monkeypatch) -> None:
 
 def test_a_lost_nudge_is_found_again(row, settings) -> None:
     sample_battles._want(row, (0,))
-    assert sample_battles.lost_reels() == []
+    assert sample_battles.lost_sample_battles() == []
     Reel.objects.update(asked=row.created - 2 * sample_battles.LOST_AFTER)
-    assert sample_battles.lost_reels() == [row.reels.get().pk]
+    assert sample_battles.lost_sample_battles() == [row.reels.get().pk]
     tasks.sweep_simulations()
     assert sample_battles.facts_of(row.reels.get())
-    assert sample_battles.lost_reels() == []
+    assert sample_battles.lost_sample_battles() == []
 
 
 def test_rules_that_have_changed_are_told_instead(row) -> None:

@@ -295,7 +295,7 @@ def test_a_start_nudges_as_many_lanes_as_it_has_chunks(
     ada, monkeypatch, django_capture_on_commit_callbacks
 ):
     sent = []
-    monkeypatch.setattr(worker_slots, "nudge", lambda *ids: sent.append(ids))
+    monkeypatch.setattr(worker_slots, "enqueue_slot", lambda *ids: sent.append(ids))
     with django_capture_on_commit_callbacks(execute=True):
         simulations.start_simulation(ada, plan(battles=25), "here")
     assert sent == [(0, 1), (1, 1)]

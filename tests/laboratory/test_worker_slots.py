@@ -22,7 +22,7 @@ def sent(monkeypatch, settings) -> list[tuple[int, int]]:
     """The nudges that are in the queue."""
     queue: list[tuple[int, int]] = []
     settings.LABORATORY_LANES = 3
-    monkeypatch.setattr(worker_slots, "nudge", lambda *ids: queue.append(ids))
+    monkeypatch.setattr(worker_slots, "enqueue_slot", lambda *ids: queue.append(ids))
     monkeypatch.setattr(worker, "SHARE", 0.0)  # one battle each time
     return queue
 

@@ -21,7 +21,7 @@ from tests.mutation.warm import in_a_process, understood
 
 DICE = ROOT / "rules/kernel/dice.py"
 ONE = Drawn("rules/kernel/dice.py", "f", 0, "1 → 2", "return 1")
-TWO = Drawn("battles/gates.py", "g", 0, "3 → 4", "return 3")
+TWO = Drawn("battles/permissions.py", "g", 0, "3 → 4", "return 3")
 
 
 def dice(words: str) -> tuple[Drawn, int]:
@@ -32,7 +32,7 @@ def dice(words: str) -> tuple[Drawn, int]:
 
 def test_every_room_is_drawn_from_but_for_what_holds_data() -> None:
     found = {path.relative_to(ROOT).as_posix() for path in modules_of(draw.ROOMS)}
-    assert {"rules/bots/simple.py", "battles/gates.py", "campaigns/leagues/plans.py"} <= found
+    assert {"rules/bots/simple.py", "battles/permissions.py", "campaigns/leagues/plans.py"} <= found
     assert {"rosters/models.py", "laboratory/queries/charts.py", "firewall_site/bodies.py"} <= found
     assert not [path for path in found if "/migrations/" in path or "/settings/" in path]
     assert not [path for path in found if "/catalogue/" in path]

@@ -20,6 +20,7 @@ from rules.kernel.building import Bench, Entry
 from rules.kernel.chance import Ways
 from rules.kernel.wording import CENTIMETRES
 from rules.registry import RULESETS
+from tests.one_line import one_line
 from tests.sampling import one_in
 
 HOME = "/armoury/firewall/"
@@ -36,7 +37,7 @@ def address(entry) -> str:
 def words(client: Client, path: str, **fields) -> str:
     answer = client.get(path, fields)
     assert answer.status_code == 200
-    return unescape(answer.content.decode())
+    return unescape(one_line(answer))
 
 
 def found(query: str) -> list[str]:

@@ -69,7 +69,7 @@ def test_a_result_that_could_not_be_made_is_tried_again():
 
 def test_prints_and_exports_are_made_once_for_each_revision(ada, row, monkeypatch):
     counted: list[str] = []
-    for module, name in ((prints, "pdf_of"), (prints, "poster_of"), (exchange, "warband_of")):
+    for module, name in ((prints, "pdf_of"), (prints, "social_image_of"), (exchange, "warband_of")):
         whole = getattr(module, name)
         monkeypatch.setattr(
             module,
@@ -86,7 +86,7 @@ def test_prints_and_exports_are_made_once_for_each_revision(ada, row, monkeypatc
         return [client.get(address).content for address in addresses]
 
     before = look()
-    assert sorted(counted) == ["pdf_of", "poster_of", "warband_of", "warband_of"]
+    assert sorted(counted) == ["pdf_of", "social_image_of", "warband_of", "warband_of"]
     assert look() == before
     assert not counted
     client.get(addresses[0] + "?team=nobody-has-this-one")

@@ -13,7 +13,7 @@ from django.urls import get_resolver
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battles.forces import chosen_forces
+from battles.matchmaking.forces import chosen_forces
 from rosters.documents import warband_of
 from rosters.exchange.document import to_json
 from rosters.models import HouseRows, Pack, PackEdition, Sharing, Warband
@@ -25,6 +25,7 @@ from rules.firewall.catalogue.packs import stem_of
 from rules.kernel import warbands as w
 from rules.kernel.packs import BadPack
 from tests.battles.test_routes_by_role import addresses
+from tests.one_line import one_line
 from tests.rosters.conftest import edit_it
 
 TOML = """
@@ -229,12 +230,12 @@ def test_the_form_puts_a_warband_under_a_pack_and_quick_words_know_it(browsers, 
     assert post(type="restock", pack=pack.newest_id).status_code == 302
     assert post(type="quick", team="t1", quick="ganger, harpoon gun").status_code == 302
     assert {stem_of(each) for each in guns(row)} == {"harpoon"}
-    page = ada.get(f"/warbands/{row.pk}/?shown=m5").content.decode()
+    page = one_line(ada.get(f"/warbands/{row.pk}/?shown=m5"))
     assert "Added by Docks." in page
     assert "House catalogue: Docks" in page
     assert post(type="restock", pack="0" * 32).status_code == 422
     assert post(type="restock", pack="").status_code == 302
-    assert "none, the book alone" in ada.get(f"/warbands/{row.pk}/").content.decode()
+    assert "none, the book alone" in one_line(ada.get(f"/warbands/{row.pk}/"))
 
 
 def test_a_warband_keeps_working_when_the_pack_changes(armed, pack, ada, monkeypatch):
@@ -243,7 +244,7 @@ def test_a_warband_keeps_working_when_the_pack_changes(armed, pack, ada, monkeyp
     forget(monkeypatch)
     whole = warband_of(Warband.objects.get(pk=armed.pk).document)
     assert guns(armed) == before
-    assert warband_pages.warband_page(Warband.objects.get(pk=armed.pk), ada).problems == ()
+    assert warband_pages.warband_page(Warband.objects.get(pk=armed.pk), ada).checked.problems == ()
     assert whole.pack == pack.newest_id
     face = pack_pages.pack_choice(ada, "firewall", whole.pack)
     assert face.later == pack
@@ -258,7 +259,7 @@ def test_a_warband_outlives_its_pack(armed, pack, ada, monkeypatch):
     packs.delete_pack(ada, pack.pk)
     forget(monkeypatch)
     page = warband_pages.warband_page(Warband.objects.get(pk=armed.pk), ada)
-    assert (page.problems, guns(armed)) == ((), before)
+    assert (page.checked.problems, guns(armed)) == ((), before)
     assert HouseRows.objects.filter(pk=page.warband.pack).exists()
 
 
@@ -345,11 +346,11 @@ def test_print_and_pdf_say_what_is_the_house_s(browsers, armed):
 
 def test_the_armoury_is_shown_with_a_pack_or_without(browsers, pack):
     nobody, colt = browsers["nobody"], pack_id("colt_m2117", pack)
-    whole = nobody.get(f"/armoury/firewall/?pack={pack.newest_id}").content.decode()
+    whole = one_line(nobody.get(f"/armoury/firewall/?pack={pack.newest_id}"))
     assert "Harpoon gun" in whole
-    assert "Harpoon gun" not in nobody.get("/armoury/firewall/").content.decode()
+    assert "Harpoon gun" not in one_line(nobody.get("/armoury/firewall/"))
     entry = f"/armoury/firewall/weapons/{colt}/"
-    assert "changed by Docks" in nobody.get(f"{entry}?pack={pack.newest_id}").content.decode()
+    assert "changed by Docks" in one_line(nobody.get(f"{entry}?pack={pack.newest_id}"))
     assert nobody.get(entry).status_code == 404
     compared = nobody.get(f"/armoury/firewall/compare/?pack={pack.newest_id}&e={colt}&e=m_89")
     assert compared.status_code == 200

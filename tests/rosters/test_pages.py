@@ -10,6 +10,7 @@ from rosters.documents import warband_of
 from rosters.models import LoadOut, Warband
 from rosters.services import warbands
 from rules.kernel import warbands as w
+from tests.one_line import one_line
 from tests.rosters.conftest import edit_it
 from web.errors import NotYours
 
@@ -219,12 +220,12 @@ def test_a_load_out_is_its_owner_s_alone(page, row, ada, bruno):
 def test_what_is_to_be_mended_leads_to_whose_it_is(client, row, ada, bruno):
     edit_it(row, ada, w.Equip("t1", "figure", {"weapons": ["20mm_grenade_launcher"]}, ("m3",)))
     client.force_login(get_user_model().objects.get(username="ada"))
-    page = client.get(f"/warbands/{row.pk}/").content.decode()
+    page = one_line(client.get(f"/warbands/{row.pk}/"))
     listed = page[page.index('class="problem-list"') :]
     assert '<a href="?shown=m3#editor"' in listed
     warbands.share(row.pk, ada, "public")
     client.force_login(get_user_model().objects.get(username="bruno"))
-    page = client.get(f"/warbands/{row.pk}/").content.decode()
+    page = one_line(client.get(f"/warbands/{row.pk}/"))
     assert '#editor"' not in page[page.index('class="problem-list"') :]
 
 

@@ -330,10 +330,13 @@ def luminance(colour: str) -> float:
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_initials_can_be_read_on_every_colour(colour):
-    [(ground, ink)] = re.findall(
-        rf'\[data-colour="{colour}"\]\.portrait {{ background: (#\w+); color: (#\w+); }}',
+    [names] = re.findall(
+        rf'\[data-colour="{colour}"\]\.portrait {{ '
+        r"background: var\((\S+)\); color: var\((\S+)\); }",
         CSS.read_text(),
     )
+    tokens = dict(re.findall(r"(--[\w-]+): (#\w+);", CSS.with_name("tokens.css").read_text()))
+    ground, ink = (tokens[name] for name in names)
     light, dark = sorted((luminance(ground), luminance(ink)), reverse=True)
     assert (light + 0.05) / (dark + 0.05) >= 4.5
 

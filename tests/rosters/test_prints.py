@@ -22,7 +22,7 @@ from rules.kernel import warbands as w
 from rules.registry import RULESETS
 from tests.rosters.conftest import edit_it
 from tests.rosters.test_pages import big
-from web.transliterate import ascii_of, latin
+from web.transliterate import ascii_of, transliterated
 
 READY = RULESETS["firewall"].workshop.ready()
 PAPERS = ["print/", "print.pdf", "card.png"]
@@ -244,8 +244,8 @@ def places_of(sheet):
 
 
 def test_letters_are_spelt_in_latin_ones():
-    assert latin("Żaneta “Щука” Θησέας — ½×…") == 'Zaneta "Shchuka" Thiseas - ½×...'
-    assert latin("彭 Guo") == "? Guo"
+    assert transliterated("Żaneta “Щука” Θησέας — ½×…") == 'Zaneta "Shchuka" Thiseas - ½×...'
+    assert transliterated("彭 Guo") == "? Guo"
     assert ascii_of("Ångström ß «Ø»") == 'Angstrom ss "O"'
 
 

@@ -21,6 +21,7 @@ from rosters.exchange.schema import warband_schema
 from rosters.services import warbands
 from rules.kernel.totals import totals
 from rules.kernel.warbands import Member, Team, members_of
+from tests.one_line import one_line
 
 WORKSHOP = workshop_of("firewall")
 TOLLGATE = WORKSHOP.ready()[7]
@@ -60,7 +61,7 @@ def labelled(sums) -> dict[str, int]:
 
 def opened(text: str, of: str) -> dict[str, list[tuple[str, str, str]]]:
     """The totals of a team or of all by label: where each part leads, its label, its value."""
-    block = re.search(rf'id="{of}-totals".*?\n</div>', text, re.DOTALL)
+    block = re.search(rf'id="{of}-totals".*?</div>', text, re.DOTALL)
     assert block is not None
     found = {}
     for one in re.findall(r"<details.*?</details>", block[0], re.DOTALL):
@@ -72,7 +73,7 @@ def opened(text: str, of: str) -> dict[str, list[tuple[str, str, str]]]:
 
 
 def test_a_page_opens_every_total_to_its_parts(page, kept):
-    text = page.get(f"/warbands/{kept.pk}/").text
+    text = one_line(page.get(f"/warbands/{kept.pk}/"))
     crew, heavies = kept.document["teams"]
     everything = opened(text, "warband")
     assert list(everything) == [f"{label} {total}" for label, total in ALL.items()]
@@ -107,7 +108,7 @@ def test_an_empty_warband_has_no_points_to_show(page, ada):
 
 
 def test_paper_says_what_teams_and_all_come_to(page, kept):
-    text = page.get(f"/warbands/{kept.pk}/print/").text
+    text = one_line(page.get(f"/warbands/{kept.pk}/print/"))
     assert f"<b>{in_a_line(CREW)}</b>" in text
     assert f"<b>{in_a_line(HEAVIES)}</b>" in text
     table = re.search(r"<caption>What it comes to</caption>.*?</table>", text)[0]

@@ -1,12 +1,17 @@
 """The import contracts name every room that there is."""
 
 import tomllib
+from functools import cache
 from pathlib import Path
+
+import grimp
+import pytest
 
 PROJECT = Path(__file__).resolve().parents[2]
 CONTRACTS = tomllib.loads((PROJECT / "pyproject.toml").read_text())["tool"]["importlinter"][
     "contracts"
 ]
+MOST_DIRECTLY = 12
 DOORS = {
     *("__init__", "__main__", "bots", "commitments", "conformance", "simulate", "odds"),
     *("registry", "kernel"),
@@ -30,3 +35,74 @@ def test_no_app_may_import_any_ruleset():
 
 def test_an_unlisted_folder_in_the_rules_fails_the_check():
     assert contract("Inside the rules")["exhaustive"] is True
+
+
+# --- Inside an app -------------------------------------------------------------------------------
+
+APPS = (
+    *("accounts", "web", "notifications", "chat", "rosters", "battles", "laboratory"),
+    *("campaigns.clubs", "campaigns.leagues", "campaigns.campaigns", "campaigns.statistics"),
+)
+# What a module is for, by a part of its name; the first that fits, from the end. Higher ones import
+# lower ones, never the other way round. All that is named otherwise is services or queries.
+URLS, VIEWS, TASKS, WORK, JOURNAL, MODELS = 5, 4, 3, 2, 1, 0
+KINDS = {
+    **dict.fromkeys(("urls", "admin", "apps", "management", "migrations"), URLS),
+    **dict.fromkeys(("views", "api"), VIEWS),
+    "tasks": TASKS,
+    **dict.fromkeys(("journal", "projections", "permissions", "actors"), JOURNAL),
+    "models": MODELS,
+}
+# Plain values that models are made of.
+VALUES = {"battles.log.line_numbers", "campaigns.leagues.games", "campaigns.campaigns.entry_text"}
+
+
+def kind_of(module: str) -> int:
+    """The layer of a module in its app."""
+    if module in VALUES or ".models" in module:
+        return MODELS
+    parts = ["urls" if part.endswith("_urls") else part for part in module.split(".")]
+    return next((KINDS[part] for part in reversed(parts) if part in KINDS), WORK)
+
+
+@cache
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph(*sorted({app.partition(".")[0] for app in APPS}))
+
+
+def within(app: str) -> dict[str, set[str]]:
+    """The modules of an app, each with those of the same app that it imports."""
+    modules = {each for each in graph().modules if each.startswith(f"{app}.")}
+    return {each: graph().find_modules_directly_imported_by(each) & modules for each in modules}
+
+
+def test_every_app_is_looked_at():
+    found = {path.parent for path in PROJECT.glob("*/apps.py")}
+    found |= {path.parent for path in PROJECT.glob("campaigns/*/apps.py")}
+    named = {".".join(path.relative_to(PROJECT).parts) for path in found}
+    assert named - {"firewall_site"} == set(APPS)
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_no_module_of_an_app_imports_upwards(app):
+    found = [
+        f"{module} -> {other}"
+        for module, imported in within(app).items()
+        for other in imported
+        if kind_of(module) < kind_of(other)
+    ]
+    assert sorted(found) == []
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_no_modules_of_an_app_import_each_other_in_a_circle(app):
+    left = within(app)
+    while free := {module for module, imported in left.items() if not imported & set(left)}:
+        left = {module: imported for module, imported in left.items() if module not in free}
+    # What is left imports something that is left: a circle, or what imports one.
+    assert sorted(left) == []
+
+
+def test_few_modules_lie_directly_in_battles():
+    modules = {path.name for path in (PROJECT / "battles").glob("*.py")} - {"__init__.py"}
+    assert len(modules) <= MOST_DIRECTLY

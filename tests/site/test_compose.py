@@ -77,6 +77,7 @@ def test_every_room_is_copied_into_the_image_and_let_into_the_build():
         "web",
         "accounts",
         "notifications",
+        "chat",
         "rosters",
         "battles",
         "laboratory",

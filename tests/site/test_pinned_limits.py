@@ -28,9 +28,9 @@ NUMBERS = {
     "accounts.owners.GUESTS_A_DAY": 60,
     "accounts.owners.KEPT_AN_HOUR": 1500,
     "accounts.adapter.A_NAME_ANYWHERE": 100,
-    "battles.services.GUEST_BATTLES_AN_HOUR": 30,
-    "battles.services.USER_BATTLES_AN_HOUR": 60,
-    "battles.services.GUEST_ORDERS_AN_HOUR": 1200,
+    "battles.services.limits.GUEST_BATTLES_AN_HOUR": 30,
+    "battles.services.limits.USER_BATTLES_AN_HOUR": 60,
+    "battles.services.limits.GUEST_ORDERS_AN_HOUR": 1200,
 }
 
 

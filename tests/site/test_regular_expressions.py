@@ -22,7 +22,10 @@ from typing import Any, NamedTuple
 import pytest
 
 PROJECT = Path(__file__).resolve().parents[2]
-ROOMS = ("firewall_site", "campaigns", "laboratory", "battles", "rosters", "web", "rules")
+ROOMS = (
+    *("firewall_site", "campaigns", "laboratory", "battles", "rosters"),
+    *("notifications", "chat", "accounts", "web", "rules"),
+)
 ASKS = ("match", "fullmatch", "search", "sub", "findall", "finditer", "split")
 # Made of addresses of our own by a function, which no stranger writes.
 OF_OUR_OWN = {"web/api/plain_schema.py"}

@@ -8,19 +8,20 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from battles.links import decided_page, rules_page
+from battles.screen.links import decided_page, rules_page
 from firewall_site import rulebook
 from rules import conformance
+from tests.one_line import one_line
 
 ADDRESS = "/rules/firewall/"
 
 
 def test_every_rule_has_its_anchor_status_page_and_tests(client):
-    page = client.get(ADDRESS).text
+    page = one_line(client.get(ADDRESS))
     rules = [rule for chapter in conformance.conformance("firewall") for rule in chapter.rules]
     found = re.findall(r'id="(R[\d.b]+)".*?>page (\d+)<.*?data-status="(\w+)"', page)
     assert found == [(rule.number, str(rule.page), rule.status) for rule in rules]
-    tests = client.get(f"{ADDRESS}tests/").text
+    tests = one_line(client.get(f"{ADDRESS}tests/"))
     for rule in rules:
         assert f'href="tests/#{rule.number}">{len(rule.tests)} test' in page or not rule.tests
         named = re.search(f'id="{rule.number}".*?</ul></li>', tests, re.DOTALL)
@@ -32,7 +33,7 @@ def test_every_rule_has_its_anchor_status_page_and_tests(client):
 
 
 def test_what_is_open_says_why(client, monkeypatch):
-    page = client.get(ADDRESS).text
+    page = one_line(client.get(ADDRESS))
     opened = re.findall(
         r'data-status="(?:partial|later|omitted)">[^<]+</span><p class="rule-why">', page
     )

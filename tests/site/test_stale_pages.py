@@ -11,15 +11,16 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.actors import actor_from
-from battles import forms as battle_forms
-from battles import services as battles
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.order_form import forms as order_forms
+from battles.services import opening
 from firewall_site import storage
 from rosters import forms
 from rosters.documents import warband_of
 from rosters.models import Warband
 from rosters.services import warbands
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 OLDER = "0123456789ab"
@@ -75,7 +76,7 @@ def test_a_file_of_before_leads_to_that_of_now(client, collected):
 
 def test_an_order_that_the_game_does_not_know_any_more_is_a_sentence(browser, ada):
     plan = BattlePlan("firewall", "street_fight", hotseat=True)
-    battle = battles.open_battle(actor_from(ada, ""), plan, "here")
+    battle = opening.open_battle(actor_from(ada, ""), plan, "here")
     page = f"/battles/{battle.pk}/"
     side, seq = battle.to_act[0], battle.seq
     whole = {"side": side, "seq": seq, "token": "once", "type": "begin_battle"}
@@ -91,8 +92,8 @@ def test_an_order_that_the_game_does_not_know_any_more_is_a_sentence(browser, ad
         for headers in ({}, {"HX-Request": "true"}):
             answer = browser.post(f"{page}orders/", form, headers=headers)
             assert answer.status_code == 422, form
-            assert sentence(answer.text) in (
-                battle_forms.OLDER,
+            assert sentence(one_line(answer)) in (
+                order_forms.OLDER,
                 "The order does not say which board it was given on. Reload the page.",
             ), form
     # A field that is none any more is left alone; the order counts.
@@ -116,7 +117,7 @@ def test_an_edit_of_before_changes_nothing_and_says_so(browser, ada):
     ):
         answer = browser.post(f"/warbands/{row.pk}/edits/", form)
         assert answer.status_code == 422, form
-        assert sentence(answer.text) in (
+        assert sentence(one_line(answer)) in (
             forms.OLDER,
             "That change does not say what it was made to. Reload the page.",
         ), form
@@ -129,7 +130,7 @@ def test_a_form_whose_token_is_of_another_time_is_told_what_to_do(ada):
     for token in ("", "x" * 64, "short"):
         answer = client.post("/warbands/new/", {"name": "Kept", "csrfmiddlewaretoken": token})
         assert answer.status_code == 403
-        assert "Nothing was done. Go back, reload the page and send it again" in answer.text
+        assert "Nothing was done. Go back, reload the page and send it again" in one_line(answer)
 
 
 def test_an_address_that_is_gone_is_told_to_people_and_to_programs(browser):

@@ -12,9 +12,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from accounts.actors import Actor, actor_from
-from battles import services
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.services import opening, seating
 from rules import registry
 
 LOGINS = "FIREWALL_DEMO_LOGINS"
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         if not Battle.objects.filter(title=RUNNING, created_by_id=ada.user_id).exists():
             self._running(ada, bruno)
         if not Battle.objects.filter(title=OPEN, created_by_id=ada.user_id).exists():
-            services.open_battle(ada, self._plan(OPEN), "demo")
+            opening.open_battle(ada, self._plan(OPEN), "demo")
         self.stdout.write("The demo is there: players ada and bruno, one battle, one invitation.")
 
     def _logins(self) -> dict[str, str]:
@@ -64,6 +64,6 @@ class Command(BaseCommand):
         return BattlePlan(ruleset.slug, scenario.id, scenario.sides[0].id, title)
 
     def _running(self, ada: Actor, bruno: Actor) -> None:
-        battle = services.open_battle(ada, self._plan(RUNNING), "demo")
+        battle = opening.open_battle(ada, self._plan(RUNNING), "demo")
         invite = battle.seats.exclude(invite=None).get().invite
-        services.accept_invitation(str(invite), bruno)
+        seating.accept_invitation(str(invite), bruno)

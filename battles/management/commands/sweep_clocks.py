@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from battles import clock_sweep, clockwork_now
+from battles.clocks import sweep, time_source
 from battles.models import SweepStop
 
 
@@ -24,16 +24,16 @@ class Command(BaseCommand):
         either.add_argument("--give-hours", type=int, metavar="N", help="make deadlines longer")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        now = clockwork_now.now()
-        late = clock_sweep.late_battles(now)
+        now = time_source.now()
+        late = sweep.late_battles(now)
         if options["give_hours"]:
-            given = clock_sweep.give_time(now, timedelta(hours=options["give_hours"]))
-            clock_sweep.release(now)
+            given = sweep.give_time(now, timedelta(hours=options["give_hours"]))
+            sweep.release(now)
             self.stdout.write(f"{given} deadlines are {options['give_hours']} hours longer.")
             return
         if options["go_on"]:
-            late = clock_sweep.release(now)
-        acted = sum(clock_sweep.miss_deadline(battle_id, now) for battle_id in late)
+            late = sweep.release(now)
+        acted = sum(sweep.miss_deadline(battle_id, now) for battle_id in late)
         self.stdout.write(f"{acted} missed deadlines acted on.")
         stop = SweepStop.objects.filter(released_at=None).first()
         if stop is not None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from battles import proofs
+from battles.commitments import proofs
 from battles.models import Battle
 
 

@@ -9,9 +9,9 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView
-from battles.api.door import MANY
-from battles.plans import BadPlan
-from battles.services import TooManyBattles
+from battles.api.base import MANY
+from battles.matchmaking.plans import BadPlan
+from battles.services.limits import TooManyBattles
 from campaigns.campaigns.models import Aftermath
 from campaigns.campaigns.queries import campaign_pages
 from campaigns.campaigns.queries.campaign_pages import Seen

@@ -6,7 +6,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.ceremony.seeds import seed_slip
+from battles.commitments.seeds import seed_slip
 from campaigns.campaigns.api import detail_serializers, serializers
 from campaigns.campaigns.api import examples as e
 from campaigns.campaigns.api import records as r

@@ -12,7 +12,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from accounts.actors import Actor
-from battles.forces import fieldable
+from battles.matchmaking.forces import fieldable
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import (
     Aftermath,

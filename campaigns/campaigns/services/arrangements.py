@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from django.db import transaction
 
 from accounts.actors import Actor
-from battles import services as battles
-from battles.moderation.bans import shut_out, silence_of
-from battles.plans import BY_NAME, BattlePlan
+from accounts.permissions import shut_out, silence_of
+from battles.matchmaking.plans import BY_NAME, BattlePlan
+from battles.services import opening
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Crew
 from campaigns.campaigns.permissions import required_member
@@ -97,7 +97,7 @@ def lay(
     forces = {side: fieldable(state, each.pk) for side, each in crews.items()}
     if wish.on_the_web:
         plan = _plan(row, wish, crews, forces, _side_of(actor, crews))
-        row.battle = battles.open_battle(actor, plan, opened_from)
+        row.battle = opening.open_battle(actor, plan, opened_from)
         row.forces = dict(plan.documents)
     underdog.weigh(row, state.terms, forces, actor, opened_from)
     row.save(force_insert=True)

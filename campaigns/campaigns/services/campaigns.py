@@ -10,9 +10,9 @@ from hashlib import sha256
 from django.db import transaction
 
 from accounts.actors import Actor
-from battles.ceremony import days, vault
-from battles.ceremony.seeds import SeedSlip, wrong_promise
-from battles.services import TOKEN_LENGTH
+from battles.commitments import days, secret_storage
+from battles.commitments.seeds import SeedSlip, wrong_promise
+from battles.services.orders import TOKEN_LENGTH
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Campaign, Crew
 from campaigns.campaigns.permissions import (
@@ -82,7 +82,11 @@ def found(actor: Actor, slug: str, name: str, preset: str, token: str) -> Campai
         raise BadEntry(f"A club keeps at most {MOST_CAMPAIGNS} campaigns.")
     secret = secrets.token_bytes(32)
     campaign = Campaign.objects.create(
-        club=club, name=called, ruleset=terms.ruleset, token=token, secret=vault.sealed(secret)
+        club=club,
+        name=called,
+        ruleset=terms.ruleset,
+        token=token,
+        secret=secret_storage.sealed(secret),
     )
     days.publish(commitment(secret))
     with journal.written(campaign, "founded", organiser.name) as ledger:

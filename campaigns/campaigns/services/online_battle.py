@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles import calling_off
+from battles.services import cancellation
 from campaigns.campaigns.models import Aftermath
 from campaigns.campaigns.services import underdog
 
@@ -21,7 +21,7 @@ def close_unfought(row: Aftermath, by: str, reason: str) -> bool:
     if row.battle_id is None:
         return True
     try:
-        calling_off.call_off(row.battle_id, by, reason)
-    except calling_off.HasOrders:
+        cancellation.call_off(row.battle_id, by, reason)
+    except cancellation.HasOrders:
         return False
     return True

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from accounts.actors import Actor
-from battles import services as battles
 from battles.models import Battle, Seat
+from battles.services import orders, seating
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import (
     FOR_A_MEETING,
@@ -181,9 +181,9 @@ def open_battle(season: Season, fixture: Fixture, title: str, opened_from: str) 
     opener, second = _player(fixture.first), _player(fixture.second)
     row = _laid(season, fixture, opener, title, opened_from)
     assert row.battle is not None  # noqa: S101 - it was laid for the web
-    held, seats = battles.lock_battle(row.battle.pk)
+    held, seats = orders.lock_battle(row.battle.pk)
     seat = next(each for each in seats if each.role == Seat.Role.PLAYER and each.invite)
-    return battles.take_seat(held, seats, seat, second)
+    return seating.take_seat(held, seats, seat, second)
 
 
 def open_list(season: Season, fixture: Fixture, actor: Actor, title: str) -> str:

@@ -10,10 +10,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import Actor, actor_of
-from battles.clock_choice import clock_choice
-from battles.plans import BadPlan
-from battles.services import TooManyBattles
-from battles.views import opened_from
+from battles.clocks.forms import clock_choice
+from battles.matchmaking.plans import BadPlan
+from battles.services.limits import TooManyBattles
+from battles.views.base import opened_from
 from campaigns.campaigns import forms
 from campaigns.campaigns.models import Aftermath
 from campaigns.campaigns.permissions import required_member

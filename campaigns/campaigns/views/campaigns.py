@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import actor_of
-from battles.ceremony.seeds import seed_in
+from battles.commitments.seeds import seed_in
 from campaigns.campaigns import rulebook
 from campaigns.campaigns.entry_text import KINDS, STATES, entry_words
 from campaigns.campaigns.models import Terms

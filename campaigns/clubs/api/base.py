@@ -7,9 +7,9 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView
-from battles.api.door import MANY
-from battles.plans import BadPlan
-from battles.services import TooManyBattles
+from battles.api.base import MANY
+from battles.matchmaking.plans import BadPlan
+from battles.services.limits import TooManyBattles
 from campaigns.clubs import permissions
 from campaigns.clubs.permissions import ClubRefused, Pass
 from web.api import schema as s

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from battles.api.opening import plan_of
-from battles.api.reading import battle as battle_told
 from battles.api.records import BattleShown, NewBattle
+from battles.api.responses import battle as battle_told
 from campaigns.clubs.api import records as r
 from campaigns.clubs.api import serializers as told
 from campaigns.clubs.api.base import BARE, CHANGING, PAGED, SEEN, ClubApiView

@@ -13,6 +13,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('web', '0001_first'),
+        ('accounts', '0001_first'),
         ('battles', '0001_first'),
         ('rosters', '0001_first'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
@@ -246,7 +247,7 @@ class Migration(migrations.Migration):
                 ('who', models.CharField(max_length=80)),
                 ('reason', models.CharField(max_length=200)),
                 ('created', models.DateTimeField(auto_now_add=True)),
-                ('decision', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='battles.decision')),
+                ('decision', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='accounts.decision')),
                 ('notice', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='clubs.clubnotice')),
                 ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],

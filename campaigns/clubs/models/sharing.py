@@ -52,7 +52,7 @@ class NoticeReport(models.Model):
     )
     reason = models.CharField(max_length=REASON_LENGTH)
     decision = models.ForeignKey(
-        "battles.Decision", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+        "accounts.Decision", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     created = models.DateTimeField(auto_now_add=True)
 

@@ -9,12 +9,12 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from icalendar import Calendar, Event
 
-from battles.moderation import bans
+from accounts.permissions import is_shut_out
 from campaigns.clubs.models import Club, ClubEvent, Membership
 from campaigns.clubs.permissions import Pass
 from campaigns.clubs.services.events import hours_of
-from web.addresses import full_address
 from web.errors import NotYours
+from web.text import full_address
 
 BACK = timedelta(days=30)
 MOST = 120
@@ -31,7 +31,7 @@ def member_feed(secret: str) -> bytes:
     """A member's own, by the secret in its address. Raises Membership.DoesNotExist."""
     rows = Membership.objects.select_related("club")
     own = rows.get(feed=secret, left=None, user__is_active=True, club__closed=None)
-    if bans.is_shut_out(own.user_id):
+    if is_shut_out(own.user_id):
         raise Membership.DoesNotExist
     return _calendar(own.club, own.club.events.all())
 

@@ -10,7 +10,7 @@ from django.db.models import F, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from accounts.actors import Actor
-from battles import gates
+from battles import permissions
 from battles.models import Battle, Seat
 from campaigns.clubs.models import Club, ClubGame, GameEntry, GamePlayer
 from campaigns.clubs.permissions import Pass
@@ -160,7 +160,7 @@ def game_row(game: ClubGame, found: Pass, names: Mapping[int, str]) -> GameRow:
     ruleset = registry.RULESETS.get(game.ruleset)
     over = _is_over(battle) if battle else game.state == ClubGame.State.CONFIRMED
     seats = _at_table(game)
-    opens = battle is not None and gates.may_see_battle(found.actor, seats)
+    opens = battle is not None and permissions.may_see_battle(found.actor, seats)
     players = _seated(found, battle, names, over) if battle else _named(found, game)
     return GameRow(
         id=game.pk,
@@ -222,7 +222,7 @@ def _called(found: Pass, seat: Seat, names: Mapping[int, str]) -> str:
     """A member's name here; of others the seat's, which only members are told."""
     if seat.user_id is not None and seat.user_id in names:
         return names[seat.user_id]
-    return seat.name if found.reads or gates.is_machine(seat) else A_GUEST
+    return seat.name if found.reads or permissions.is_machine(seat) else A_GUEST
 
 
 def _named(found: Pass, game: ClubGame) -> tuple[GamePlayerShown, ...]:

@@ -131,9 +131,9 @@ def change_event(slug: str, actor: Actor, event_id: int, words: EventWords) -> C
     """Change an evening; whoever belongs to the club is told what is so now."""
     found = locked_as_organiser(slug, actor)
     event = found.club.events.get(pk=event_id, cancelled=None)
-    before = _face(event)
+    before = _what_is_shown(event)
     _say(event, words)
-    if _face(event) != before:
+    if _what_is_shown(event) != before:
         may_speak(actor)
         event.version += 1
         event.save()
@@ -141,7 +141,7 @@ def change_event(slug: str, actor: Actor, event_id: int, words: EventWords) -> C
     return event
 
 
-def _face(event: ClubEvent) -> tuple[object, ...]:
+def _what_is_shown(event: ClubEvent) -> tuple[object, ...]:
     return (
         event.title,
         event.place,

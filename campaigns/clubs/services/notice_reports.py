@@ -10,9 +10,10 @@ from django.core.paginator import Page, Paginator
 from django.db import transaction
 from django.db.models import Count, Min
 
-from battles.models import Decision
-from battles.moderation import deciding
-from battles.moderation.deciding import NotDecided, Verdict
+from accounts.models import Decision
+from accounts.services import moderation
+from accounts.services.moderation import NotDecided, Verdict
+from accounts.subjects import About
 from campaigns.clubs.models import ClubNotice, NoticeReport
 from campaigns.clubs.services import notices
 
@@ -60,14 +61,12 @@ def decide(notice_id: int, by: User, verdict: Verdict) -> Decision:
     reports = list(notice.reports.filter(decision=None))
     if not reports:
         raise NotDecided("Somebody has decided this meanwhile.")
-    about = deciding.About(
-        notice.author.user, notice.author.name, f"{notice.title}: {notice.words}"
-    )
-    decision = deciding.settle(verdict, by, about)
+    about = About(notice.author.user, notice.author.name, f"{notice.title}: {notice.words}")
+    decision = moderation.settle(verdict, by, about)
     if verdict.kind == Kind.HIDDEN or (verdict.hides and verdict.kind != Kind.NO_FAULT):
         notices.hide_for_good(notice, notices.THE_STAFF, decision.reason)
     ids = [each.pk for each in reports]
     NoticeReport.objects.filter(pk__in=ids).update(decision=decision)
     for report in reports:
-        deciding.tell_reporter(f"notice-report:{report.pk}", report.user_id, decision)
+        moderation.tell_reporter(f"notice-report:{report.pk}", report.user_id, decision)
     return decision

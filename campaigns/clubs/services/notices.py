@@ -9,8 +9,8 @@ from django.utils import timezone
 from msgspec import Meta
 
 from accounts.actors import Actor, person
+from accounts.models import Block
 from accounts.ratelimit import allow
-from battles.models import Block
 from campaigns.clubs.input_checks import may_speak, one_line, press, several_lines
 from campaigns.clubs.models import REASON_LENGTH, ClubNotice, NoticeReport
 from campaigns.clubs.permissions import (

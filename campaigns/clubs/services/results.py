@@ -13,9 +13,10 @@ from django.utils import timezone
 from accounts.actors import Actor
 from accounts.names import typed_name
 from accounts.ratelimit import allow
-from battles import gates, services
+from battles import permissions
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle, Seat
-from battles.plans import BattlePlan
+from battles.services import opening
 from campaigns.clubs.input_checks import NAME_LENGTH, may_speak, one_line, optional_line, own_press
 from campaigns.clubs.models import Club, ClubGame, GameEntry, GamePlayer, Membership
 from campaigns.clubs.permissions import ClubRefused, Pass, locked_as_member, own_of
@@ -46,7 +47,7 @@ SETTLE = (Role.OWNER, Role.ORGANISER, Role.REFEREE)
 def open_for_club(slug: str, actor: Actor, plan: BattlePlan, opened_from: str) -> Battle:
     """Open a battle that belongs to a club. Raises NotYours, and what `open_battle` raises."""
     found = locked_as_member(slug, actor)
-    battle = services.open_battle(actor, plan, opened_from)
+    battle = opening.open_battle(actor, plan, opened_from)
     link(found.club, battle, own_of(found))
     return battle
 
@@ -73,7 +74,7 @@ def add_battle(slug: str, actor: Actor, battle_id: str) -> ClubGame:
     """Make a battle in which one plays or rules one of the club's. Raises Battle.DoesNotExist."""
     found = locked_as_member(slug, actor)
     battle = Battle.objects.prefetch_related("seats").get(pk=battle_id)
-    if not any(_takes_part(seat) for seat in gates.seats_held(actor, battle.seats.all())):
+    if not any(_takes_part(seat) for seat in permissions.seats_held(actor, battle.seats.all())):
         raise Battle.DoesNotExist
     if battle.status == Battle.Status.OFF:
         raise ClubRefused("This battle is called off: it counts nowhere.", "battle")

@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from battles.moderation.deciding import NotDecided
-from battles.moderation.views import choices_of, for_staff, verdict_in
+from accounts.services.moderation import NotDecided
+from accounts.views.desk import choices_of, for_staff, verdict_in
 from campaigns.clubs.models import ClubNotice
 from campaigns.clubs.services import notice_reports
 

@@ -12,10 +12,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import actor_of
-from battles.forms import battle_plan
-from battles.plans import BadPlan
-from battles.services import TooManyBattles
-from battles.views import new_page, opened_from
+from battles.matchmaking.forms import battle_plan
+from battles.matchmaking.plans import BadPlan
+from battles.services.limits import TooManyBattles
+from battles.views.base import opened_from
+from battles.views.new_battle import new_page
 from campaigns.clubs import forms
 from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.queries import result_pages

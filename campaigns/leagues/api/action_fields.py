@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from battles.clock_plans import Fault
+from battles.clocks.plans import Fault
 from campaigns.leagues.permissions import LeagueRefused
 
 TABLE = "#"  # at the end of a name: the number of a table, from 1 on

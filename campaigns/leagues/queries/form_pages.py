@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.core.paginator import Page, Paginator
 
 from accounts.actors import Actor
-from battles.forces import fieldable
+from battles.matchmaking.forces import fieldable
 from campaigns.clubs.models import Membership
 from campaigns.leagues import campaign_link, forms
 from campaigns.leagues.games import Scoring

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import Actor
-from battles import calling_off as battles
+from battles.services import cancellation as battles
 from campaigns.clubs.cancellation_votes import WORDS_LENGTH, all_wish, with_wish, words_of
 from campaigns.leagues import campaign_link
 from campaigns.leagues.models import Entrant, Fixture, Season

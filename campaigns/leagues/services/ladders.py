@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from accounts.actors import Actor
-from battles.moderation import bans
+from accounts.permissions import is_shut_out, silence_of
 from campaigns.leagues import games as g
 from campaigns.leagues import standings_input
 from campaigns.leagues.models import Entrant, Fixture, LadderChallenge, Result, Round, Season
@@ -77,9 +77,9 @@ def challenge(season_id: str, actor: Actor, whom: int, who: int = 0) -> LadderCh
 
 def _check_kept_out(actor: Actor, other: Entrant) -> None:
     """Raise LeagueRefused where the staff keep one of two from it."""
-    if words := bans.silence_of(actor):
+    if words := silence_of(actor):
         raise LeagueRefused(words)
-    if bans.is_shut_out(other.user_id):
+    if is_shut_out(other.user_id):
         raise LeagueRefused(f"{other.name} cannot play just now.", "whom")
 
 
@@ -342,4 +342,4 @@ def _tell(whom: Entrant, season: Season, kind: str, key: str, path: str = "", **
         return
     people, where = [Actor(user_id=whom.user_id)], path or season.get_absolute_url()
     facts["title"] = season.title
-    notify(kind, people, key=key, path=where, call=NO_CALL, hook=None, **facts)
+    notify(kind, people, key=key, path=where, call=NO_CALL, **facts)

@@ -7,10 +7,11 @@ from dataclasses import replace
 from django.db import transaction
 
 from accounts.actors import Actor
-from battles import journal, services
+from battles import journal
+from battles.matchmaking.plans import BadPlan, BattlePlan
 from battles.models import Battle, Seat
-from battles.plans import BadPlan, BattlePlan
-from battles.services import TooManyBattles
+from battles.services import opening, orders, seating
+from battles.services.limits import TooManyBattles
 from campaigns.leagues import campaign_link
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Result, Round, Season
@@ -39,7 +40,7 @@ def open_battle(fixture_id: int, actor: Actor, opened_from: str) -> Battle:
     first, second = _both(fixture, season)
     try:
         fixture.battle = _battle(fixture, season, (first, second), opened_from)
-    except (BadPlan, services.InvitationRefused) as error:
+    except (BadPlan, seating.InvitationRefused) as error:
         raise LeagueRefused(f"The battle cannot be opened: {error}") from error
     except TooManyBattles as error:
         raise LeagueRefused("Too many battles were opened. Try again in an hour.") from error
@@ -56,10 +57,10 @@ def _battle(
         )
     battle = _opened(fixture, season, both[0], opened_from)
     seat = battle.seats.exclude(invite=None).get(role=Seat.Role.PLAYER)
-    held, seats = services.lock_battle(battle.pk)
+    held, seats = orders.lock_battle(battle.pk)
     seat = next(each for each in seats if each.pk == seat.pk)
-    force = both[1].warband_id or ""
-    return services.take_seat(held, seats, seat, _visitor(both[1]), force=force)
+    brought = seating.Brought(force=both[1].warband_id or "")
+    return seating.take_seat(held, seats, seat, _player(both[1]), brought)
 
 
 @transaction.atomic
@@ -100,7 +101,7 @@ def _opened(fixture: Fixture, season: Season, first: Entrant, opened_from: str) 
     forces = {side: own} if own else {}
     title = _title(fixture, season)
     plan = BattlePlan(league.ruleset, season.scenario, side, title, forces=forces)
-    return services.open_battle(_visitor(first), plan, opened_from)
+    return opening.open_battle(_player(first), plan, opened_from)
 
 
 def _title(fixture: Fixture, season: Season) -> str:
@@ -108,7 +109,7 @@ def _title(fixture: Fixture, season: Season) -> str:
     return clean(f"{season.title}, {season.part} {fixture.round.number}: {names}", 80)
 
 
-def _visitor(entrant: Entrant) -> Actor:
+def _player(entrant: Entrant) -> Actor:
     return Actor(user_id=entrant.user_id, name=entrant.name)
 
 

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import Actor
+from accounts.input_checks import TextRefused, plain_words
 from battles.models import Battle
-from battles.talk.words import TalkRefused, plain_words
 from campaigns.leagues import campaign_link
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Result, Round, Season
@@ -221,7 +221,7 @@ def dispute(fixture_id: int, actor: Actor, text: str) -> Dispute:
         raise LeagueRefused("This season is closed. Write to its organiser.")
     try:
         words = plain_words(text, DISPUTE_LENGTH)
-    except TalkRefused as error:
+    except TextRefused as error:
         raise LeagueRefused(str(error)) from error
     check_writes(actor)
     found = Dispute.objects.create(fixture=fixture, entry=mine, words=words)
@@ -334,7 +334,7 @@ def tell_entrant(kind: str, fixture: Fixture, whom: Entrant | None, key: str, **
         return
     facts["title"] = fixture.round.division.season.title
     path, people = fixture.get_absolute_url(), [Actor(user_id=whom.user_id)]
-    notify(kind, people, key=key, path=path, call=NO_CALL, hook=None, **facts)
+    notify(kind, people, key=key, path=path, call=NO_CALL, **facts)
 
 
 def notify_result(fixture: Fixture, kind: str = "league_settled") -> None:

@@ -9,10 +9,10 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from accounts.actors import Actor
+from accounts.input_checks import TextRefused, plain_words
 from accounts.names import NAME_TAKEN, is_of_another, typed_name
 from accounts.ratelimit import allow
 from battles.models import Battle
-from battles.talk.words import TalkRefused, plain_words
 from campaigns.clubs.models import Club, Membership
 from campaigns.leagues import campaign_link, plans
 from campaigns.leagues.games import FIRST_FORFEITS, SECOND_FORFEITS
@@ -81,7 +81,7 @@ def _told(about: str) -> str:
     """What is told of a league, without control signs; nothing is told too."""
     try:
         return plain_words(about, 2000)
-    except TalkRefused:
+    except TextRefused:
         return ""
 
 

@@ -207,7 +207,7 @@ def _story(
     upsets: Sequence[UpsetTold],
 ) -> Iterator[str]:
     for division in divisions:
-        yield from _heads(season, division)
+        yield from _leaders(season, division)
     for division in divisions:
         yield from _runs(season, division)
     yield from _hardest(season, fields)
@@ -221,7 +221,7 @@ def _story(
         yield f"Left before the end: {', '.join(gone)}."
 
 
-def _heads(season: Season, division: DivisionTold) -> Iterator[str]:
+def _leaders(season: Season, division: DivisionTold) -> Iterator[str]:
     """Who came in first, and how far ahead."""
     if len(division.standings) < 2 or not any(each.parts for each, _ in division.standings):
         return

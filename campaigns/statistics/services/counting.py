@@ -9,9 +9,9 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from battles import gates, journal
-from battles.heads import head_of, side_names
+from battles import journal, permissions
 from battles.models import Battle, Seat
+from battles.queries.battle_head import head_of, side_names
 from campaigns.campaigns.services.reports import deeds_of
 from campaigns.clubs.models import Club
 from campaigns.clubs.services.results import PLAYED_FOR
@@ -102,7 +102,7 @@ def _counts(battle: Battle, seats: Sequence[Seat]) -> bool:
     """Whether people have fought it to an end of its own."""
     if battle.order_count < FEWEST_ORDERS or battle.proof == Battle.Proof.BROKEN:
         return False
-    if any(gates.is_machine(each) for each in seats):
+    if any(permissions.is_machine(each) for each in seats):
         return False
     return not any(_is_none(each.event) for each in journal.read(battle))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from django.core.management.base import BaseCommand
 from django.db.models import QuerySet
 
-from battles.ceremony import vault
+from battles.commitments import secret_storage
 from battles.models import Battle
 from campaigns.campaigns.models import Campaign
 
@@ -36,8 +36,10 @@ def _reseal(rows: QuerySet[Battle] | QuerySet[Campaign]) -> tuple[int, int]:
     sealed = lost = 0
     for row in rows.only("secret").order_by("pk").iterator(chunk_size=200):
         try:
-            rows.model.objects.filter(pk=row.pk).update(secret=vault.sealed_anew(row.secret))
+            rows.model.objects.filter(pk=row.pk).update(
+                secret=secret_storage.sealed_anew(row.secret)
+            )
             sealed += 1
-        except vault.KeyLost:
+        except secret_storage.KeyLost:
             lost += 1
     return sealed, lost

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from battles import services
 from battles.models import Battle
+from battles.services import opening, seating
 from tests.battles.conftest import known, plan
 from tests.rosters.api.conftest import program_of
 
@@ -18,8 +18,8 @@ pytestmark = pytest.mark.django_db
 def battle(ada, bruno) -> Battle:
     """Ada plays red, Bruno blue, with a clock and three days of holiday."""
     wanted = plan(house_rules={"goal": "9999"}, clock={"kind": "day", "holidays": "3"})
-    opened = services.open_battle(known(ada), wanted, "here")
-    return services.accept_invitation(opened.seats.get(side="blue").invite, known(bruno))
+    opened = opening.open_battle(known(ada), wanted, "here")
+    return seating.accept_invitation(opened.seats.get(side="blue").invite, known(bruno))
 
 
 @pytest.fixture

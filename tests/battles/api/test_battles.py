@@ -11,9 +11,9 @@ from django.contrib.auth import get_user_model
 from django.test import Client, override_settings
 
 from accounts.tokens import make_token
-from battles import services
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.services import opening, orders
 from tests.battles.conftest import known, slip
 
 API = "/api/v1/battles/"
@@ -113,7 +113,7 @@ def test_strangers_change_nothing(battle, carla_s, part):
 
 def test_secrets_of_the_other_side_are_in_no_answer(battle, ada, ada_s, bruno_s):
     words = slip(battle, "red", "whisper", words=["north-east"])
-    services.place_order(battle.pk, known(ada), words)
+    orders.place_order(battle.pk, known(ada), words)
     one = f"{battle.pk}/"
     assert "north-east" in ada_s("GET", f"{one}journal/").text
     for part in ("", "journal/", "journal/?side=red", "?side=red"):
@@ -132,7 +132,7 @@ def test_the_journal_is_read_on_from_a_line(battle, ada_s):
 
 def test_an_agreement_ends_it(battle, ada_s, bruno_s):
     with override_settings(API_LIMITS=CALM):
-        street = services.open_battle(
+        street = opening.open_battle(
             known(get_user_model().objects.get(username="ada")),
             BattlePlan("firewall", "street_fight", "wardens"), "here",
         )  # fmt: skip
@@ -151,7 +151,7 @@ def test_an_agreement_ends_it(battle, ada_s, bruno_s):
 def test_the_bot_of_the_docs_plays_a_battle_to_its_end(live_server, ada):
     """Over HTTP, with nothing but the public API."""
     plan = BattlePlan("tiny", "duel", "red", hotseat=True)
-    battle = services.open_battle(known(ada), plan, "here")
+    battle = opening.open_battle(known(ada), plan, "here")
     with override_settings(API_LIMITS=CALM):
         ended = PLAY(live_server.url, Program(ada).token, battle.pk)
     assert ended["status"] == "ended"
@@ -163,7 +163,7 @@ def test_the_bot_of_the_docs_plays_a_battle_to_its_end(live_server, ada):
 def test_the_bot_of_the_docs_plays_a_street_fight_to_its_end(live_server, ada):
     rules = {"street_turns": "8"}
     plan = BattlePlan("firewall", "street_fight", hotseat=True, house_rules=rules)
-    battle = services.open_battle(known(ada), plan, "here")
+    battle = opening.open_battle(known(ada), plan, "here")
     with override_settings(API_LIMITS=CALM):
         ended = PLAY(live_server.url, Program(ada).token, battle.pk)
     assert ended["status"] == "ended"

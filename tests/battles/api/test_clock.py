@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from battles import services
+from battles.services import opening, seating
 from tests.battles.conftest import known, plan
 from tests.rosters.api.conftest import program_of
 
@@ -13,11 +13,11 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_running_clock_says_until_when(ada, bruno):
-    battle = services.open_battle(known(ada), plan(clock={"kind": "day"}), "here")
+    battle = opening.open_battle(known(ada), plan(clock={"kind": "day"}), "here")
     program = program_of("ada")
     assert program("GET", f"battles/{battle.pk}/clock/").json()["due"] == ""
     other = battle.seats.get(role="player", joined_at=None)
-    services.accept_invitation(str(other.invite), known(bruno))
+    seating.accept_invitation(str(other.invite), known(bruno))
     told = program("GET", f"battles/{battle.pk}/clock/").json()["due"]
     left = datetime.fromisoformat(told) - timezone.now()
     assert timedelta(hours=23) < left <= timedelta(hours=24)

@@ -9,9 +9,9 @@ from django.contrib.auth import get_user_model
 
 from accounts.actors import Actor, actor_from
 from battles import journal as battle_journal
-from battles import services as battles
-from battles.ceremony.seeds import SeedSlip
+from battles.commitments.seeds import SeedSlip
 from battles.models import Battle
+from battles.services import orders
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Crew
 from campaigns.campaigns.services import aftermaths, arrangements, campaigns
@@ -112,7 +112,7 @@ def slip_for(campaign, name: str) -> SeedSlip:
 @pytest.fixture
 def war(club, monkeypatch) -> War:
     pinned = Pinned()
-    for module in ("battles.ceremony.seeds", "campaigns.campaigns.services.campaigns"):
+    for module in ("battles.commitments.seeds", "campaigns.campaigns.services.campaigns"):
         monkeypatch.setattr(f"{module}.secrets", pinned)
     campaign = campaigns.found(actor("olga"), "lowtown", "The toll war", "street_war", "press")
     crews = {
@@ -128,12 +128,12 @@ def fight(battle: Battle, bot: str = "random") -> Battle:
     """Machines play a battle to its end, through what carries out every order."""
     ruleset = battle_journal.ruleset_of(battle)
     for count in range(2000):
-        battle, seats = battles.lock_battle(battle.pk)
+        battle, seats = orders.lock_battle(battle.pk)
         if battle.status == Battle.Status.ENDED:
             return battle
         state = battle_journal.state_of(battle)
         side = battle.to_act[0]
         order, _, _ = ordered(BOTS[bot], ruleset, state, side, SeededDice(b"x"), Whim(count))
-        row = battles.order_of_the_site(battle, order)
-        battles.carry_out(battle, seats, order, row)
+        row = orders.order_of_the_site(battle, order)
+        orders.carry_out(battle, seats, order, row)
     raise AssertionError("the battle does not end")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth import get_user_model
 
-from battles.plans import BadPlan
+from battles.matchmaking.plans import BadPlan
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, LedgerEntry
 from campaigns.campaigns.services import aftermaths, arrangements, campaigns, reports
@@ -257,11 +257,11 @@ def test_who_is_dead_is_dead_in_the_next_warband(war) -> None:
 @pytest.fixture
 def fought(war) -> Aftermath:
     """A battle on the web that machines have fought for Ada and Bruno."""
-    from battles import services as battles
+    from battles.services import seating
 
     row = war.arrange(on_the_web=True)
     seat = row.battle.seats.exclude(joined_at__isnull=False).get()
-    battle = battles.accept_invitation(seat.invite, actor("bruno"))
+    battle = seating.accept_invitation(seat.invite, actor("bruno"))
     fight(battle, "plain")
     return Aftermath.objects.get(pk=row.pk)
 

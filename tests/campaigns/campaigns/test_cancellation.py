@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from battles import journal as battle_journal
-from battles import services as battles
-from battles.finding import answer_asking
+from battles.matchmaking.services import answer_asking
 from battles.models import Asking, Battle
+from battles.services import orders
 from campaigns.campaigns.models import Aftermath
 from campaigns.campaigns.services import aftermaths, cancellation
 from laboratory.models import Simulation
@@ -34,11 +34,11 @@ def on_the_web(war, press: str = "w", *, seated: bool = True) -> Aftermath:
 
 def one_order(row: Aftermath) -> Battle:
     """Whoever is to act gives an order."""
-    battle, seats = battles.lock_battle(row.battle_id)
+    battle, seats = orders.lock_battle(row.battle_id)
     ruleset, side = battle_journal.ruleset_of(battle), battle.to_act[0]
     state = battle_journal.state_of(battle)
     order, _, _ = ordered(BOTS["random"], ruleset, state, side, SeededDice(b"x"), Whim(1))
-    battles.carry_out(battle, seats, order, battles.order_of_the_site(battle, order))
+    orders.carry_out(battle, seats, order, orders.order_of_the_site(battle, order))
     return battle
 
 

@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from battles import journal as battle_journal
-from battles import services as battles
+from battles.services import seating
 from campaigns.campaigns import journal
 from campaigns.campaigns.queries import crew_pages
 from campaigns.campaigns.queries.campaign_pages import seen_campaign
@@ -120,7 +120,7 @@ def test_what_is_bought_is_carried_and_fielded_in_a_battle(war, shelved) -> None
     assert face.problems == ()
     row = war.arrange("web", on_the_web=True)
     seat = row.battle.seats.exclude(invite=None).get(role="player")
-    battle = battles.accept_invitation(seat.invite, actor("bruno"))
+    battle = seating.accept_invitation(seat.invite, actor("bruno"))
     state = battle_journal.state_of(battle)
     assert any(each.entry == thing for each in state.figures[f"wardens-{member}"].weapons)
     assert shelved in {pack.digest for pack in state.packs.values()}

@@ -6,9 +6,9 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from battles.ceremony import vault
-from battles.ceremony.models import Commitment
-from battles.ceremony.seeds import SeedSlip
+from battles.commitments import secret_storage
+from battles.commitments.models import Commitment
+from battles.commitments.seeds import SeedSlip
 from campaigns.campaigns import journal
 from campaigns.campaigns.services import campaigns
 from rules.kernel.campaign.entries import BadEntry, CrewJoined
@@ -28,7 +28,7 @@ def joined(campaign) -> list[tuple[str, str]]:
 
 def test_the_secret_is_sealed_and_its_commitment_published(founded):
     promised = journal.state_of(founded).commitment
-    assert bytes(founded.secret).startswith(vault.MARK)
+    assert bytes(founded.secret).startswith(secret_storage.MARK)
     assert commitment(journal.secret_of(founded)) == promised
     assert Commitment.objects.filter(commitment=promised).exists()
 

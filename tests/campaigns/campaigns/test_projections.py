@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from django.utils import timezone
 
-from battles import services as battles
+from battles.services import seating
 from campaigns.campaigns import journal, projections
 from campaigns.campaigns.models import (
     Aftermath,
@@ -181,7 +181,7 @@ def on_the_web(war) -> Aftermath:
     """A battle that machines fought, to be confirmed."""
     row = war.arrange("web", on_the_web=True)
     seat = row.battle.seats.exclude(invite=None).get(role="player")
-    fight(battles.accept_invitation(seat.invite, actor("bruno")), "plain")
+    fight(seating.accept_invitation(seat.invite, actor("bruno")), "plain")
     return aftermaths.collect(row.pk, actor("ada"))
 
 

@@ -7,9 +7,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from battles.finding import answer_asking
-from battles.models import Asking, Ban
-from battles.services import InvitationRefused
+from accounts.models import Ban
+from battles.matchmaking.services import answer_asking
+from battles.models import Asking
+from battles.services.seating import InvitationRefused
 from campaigns.campaigns import journal, tasks
 from campaigns.campaigns.models import Aftermath, Confirmation, LedgerEntry
 from campaigns.campaigns.services import aftermaths, auto_confirm, campaigns, rulings

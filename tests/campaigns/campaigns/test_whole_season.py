@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from django.contrib.auth import get_user_model
 
-from battles.ceremony import vault
+from battles.commitments import secret_storage
 from campaigns.campaigns import journal
 from campaigns.campaigns import tasks as war_tasks
 from campaigns.campaigns.models import Aftermath, LedgerEntry, Meeting
@@ -137,7 +137,7 @@ def test_a_season_and_its_campaign_from_their_opening_to_their_end(played) -> No
     campaigns.end(tied.campaign.pk, played.olga)
     campaign = tied.campaign
     lines = [line.entry for line in journal.lines(campaign)]
-    assert false_dice(lines, vault.opened(campaign.secret)) == []
+    assert false_dice(lines, secret_storage.opened(campaign.secret)) == []
 
 
 def books_balance(tied: Tied) -> None:

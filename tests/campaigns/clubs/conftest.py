@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from accounts.actors import Actor, actor_from
-from battles.plans import BattlePlan
+from battles.matchmaking.plans import BattlePlan
 from campaigns.clubs.models import Club, ClubEvent, Membership
 from campaigns.clubs.services import clubs, events, invitations, members
 from campaigns.clubs.services.clubs import ClubWords

@@ -11,7 +11,7 @@ from django.urls import get_resolver
 
 from accounts.actors import Actor
 from accounts.tokens import make_token
-from battles import services
+from battles.services import opening
 from campaigns.clubs.services import catalogues, events, invitations, notices, results
 from campaigns.clubs.services.notices import NoticeWords
 from rosters.services import packs
@@ -116,7 +116,7 @@ def one_of_everything(town: Town) -> dict[str, str]:
         "event_id": str(events.new_event(town.slug, town.olga, evening(), "e").pk),
         "row_id": str(catalogues.add_pack(town.slug, town.olga, pack.pk).pk),
         "game_id": str(results.file_game(town.slug, town.rita, said("Mick", "Ada"), "g").pk),
-        "battle_id": services.open_battle(town.mick, plan(), "here").pk,
+        "battle_id": opening.open_battle(town.mick, plan(), "here").pk,
     }
 
 

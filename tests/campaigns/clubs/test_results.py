@@ -9,8 +9,8 @@ from django.contrib.auth import get_user_model
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from battles import calling_off, services
 from battles.models import Battle
+from battles.services import cancellation, opening, seating
 from campaigns.clubs import permissions
 from campaigns.clubs.models import ClubGame, GameEntry
 from campaigns.clubs.permissions import ClubRefused
@@ -41,7 +41,7 @@ def test_a_battle_for_the_club_is_one_of_its_results(town):
     [face] = page(town, town.ada).games
     assert (face.title, face.state, face.result) == ("Friday", "waits for players", "")
     assert face.battle == ""  # she has no seat there
-    services.accept_invitation(battle.seats.get(side="blue").invite, town.rita)
+    seating.accept_invitation(battle.seats.get(side="blue").invite, town.rita)
     [face] = page(town, town.rita).games
     assert face.battle == battle.pk
     assert [each.name for each in face.players] == ["Mick", "Rita"]
@@ -53,7 +53,7 @@ def test_a_battle_for_the_club_is_one_of_its_results(town):
 def test_the_public_reads_the_names_that_people_have_in_the_club_and_no_others(town):
     clubs.change_club(town.slug, town.ada, ClubWords("N", shows_results=True))
     battle = results.open_for_club(town.slug, town.mick, plan(), "here")
-    services.accept_invitation(battle.seats.get(side="blue").invite, town.carla)
+    seating.accept_invitation(battle.seats.get(side="blue").invite, town.carla)
     for who, names in ((town.ada, ["Mick", "carla"]), (town.carla, ["Mick", "a guest"])):
         assert [each.name for each in page(town, who).games[0].players] == names
 
@@ -79,7 +79,7 @@ def test_who_watches_late_is_told_late(town):
 
 
 def test_an_own_battle_is_added_once_and_to_one_club(town):
-    battle = services.open_battle(town.mick, plan(), "here")
+    battle = opening.open_battle(town.mick, plan(), "here")
     assert result_pages.addable(town.club, town.mick) == [battle]
     game = results.add_battle(town.slug, town.mick, battle.pk)
     assert results.add_battle(town.slug, town.mick, battle.pk) == game
@@ -89,7 +89,7 @@ def test_an_own_battle_is_added_once_and_to_one_club(town):
     other = clubs.found_club(town.mick, ClubWords("Other"), "Mick", "t")
     with pytest.raises(ClubRefused, match="another club"):
         results.add_battle(other.slug, town.mick, battle.pk)
-    foreign = services.open_battle(town.carla, plan(), "there")
+    foreign = opening.open_battle(town.carla, plan(), "there")
     with pytest.raises(NotYours):
         results.add_battle(town.slug, town.carla, foreign.pk)
 
@@ -226,7 +226,7 @@ def test_a_name_is_that_of_whoever_bears_it_now(town):
 def test_a_stretch_costs_the_same_however_many_there_are(town, many, django_assert_num_queries):
     for number in range(many):
         results.file_game(town.slug, town.rita, said("Mick", "Ada"), f"{number}")
-        services_game = services.open_battle(town.mick, plan(), f"here {number}")
+        services_game = opening.open_battle(town.mick, plan(), f"here {number}")
         results.add_battle(town.slug, town.mick, services_game.pk)
         if number > 15:
             break
@@ -237,10 +237,10 @@ def test_a_stretch_costs_the_same_however_many_there_are(town, many, django_asse
 
 def test_what_was_called_off_is_no_result(town):
     ours = results.open_for_club(town.slug, town.mick, plan(), "here")
-    own = services.open_battle(town.mick, plan(), "here")
+    own = opening.open_battle(town.mick, plan(), "here")
     table = results.file_game(town.slug, town.mick, said("Mick", "Ada"), "g")
     for each in (ours, own):
-        calling_off.call_off(each.pk, "", "Rain.")
+        cancellation.call_off(each.pk, "", "Rain.")
     assert [face.id for face in page(town, town.mick).games] == [table.pk]
     assert page(town, town.mick, name="Mick").games[0].id == table.pk
     assert result_pages.addable(town.club, town.mick) == []

@@ -10,8 +10,8 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 from icalendar import Calendar
 
-from battles.models import Ban, Block, Decision
-from battles.moderation.deciding import NotDecided, Verdict
+from accounts.models import Ban, Block, Decision
+from accounts.services.moderation import NotDecided, Verdict
 from campaigns.clubs import permissions
 from campaigns.clubs.models import ClubEvent, ClubNotice, Membership
 from campaigns.clubs.permissions import ClubRefused

@@ -6,9 +6,9 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from accounts.actors import Actor, actor_from
-from battles.forms import OrderSlip
 from battles.models import Battle
-from battles.services import place_order
+from battles.order_form.forms import OrderSlip
+from battles.services.orders import place_order
 from campaigns.leagues.models import Entrant, Fixture, League, Round, Season
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.services import results, rounds, seasons

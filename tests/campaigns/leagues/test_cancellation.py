@@ -6,7 +6,7 @@ import pytest
 
 from accounts.actors import Actor
 from battles.models import Battle
-from battles.services import place_order
+from battles.services.orders import place_order
 from campaigns.leagues.models import Fixture
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.services import cancellation, online_battle, results, seasons

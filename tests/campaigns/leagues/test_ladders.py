@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from battles.models import Ban
+from accounts.models import Ban
 from campaigns.leagues import games as g
 from campaigns.leagues import standings_input, tasks
 from campaigns.leagues.models import Filed, Fixture, LadderChallenge, Result, Round, Season
@@ -342,7 +342,7 @@ def test_a_challenge_by_the_pages(rungs):
     place = rungs.get_absolute_url()
     cobalt, brass = browser("cobalt"), browser("brass")
     shown = text_of(cobalt.get(place))
-    assert shown.count(">Challenge<span") == 2
+    assert shown.count(">Challenge <span") == 2
     assert "Table of" not in shown
     cobalt.post(f"{place}do/challenge/", {"whom": entry(rungs, "B").pk})
     found = LadderChallenge.objects.get()

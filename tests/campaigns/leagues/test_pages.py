@@ -27,6 +27,7 @@ from tests.campaigns.leagues.conftest import (
     play_out,
     published,
 )
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def hidden(shown: str) -> dict[str, str]:
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return one_line(answer)
 
 
 def test_a_league_and_a_season_are_made_with_the_forms(olga):
@@ -161,10 +162,10 @@ def test_files_for_other_programs(season, olga):
     seasons.add_entrant(season.pk, olga, EntryPlan("=1+1"))
     play_out(published(season, olga), olga)
     answer = Client().get(f"/leagues/seasons/{season.pk}/standings.csv")
-    rows = list(csv.DictReader(io.StringIO(text_of(answer))))
+    rows = list(csv.DictReader(io.StringIO(answer.text)))
     assert {row["name"] for row in rows} == {"Anvil", "Brass", "Cobalt", "Dynamo", "'=1+1"}
     assert {row["points"] for row in rows} == {"0", "3"}
-    report = text_of(Client().get(f"/leagues/seasons/{season.pk}/division-0.trf"))
+    report = Client().get(f"/leagues/seasons/{season.pk}/division-0.trf").text
     assert report.count("\r\n001 ") == 5
 
 

@@ -11,9 +11,10 @@ from random import Random
 import pytest
 
 from accounts.actors import Actor
-from battles import journal, services
-from battles.forms import OrderSlip
+from battles import journal
 from battles.models import Battle, Seat
+from battles.order_form.forms import OrderSlip
+from battles.services import orders
 from campaigns.leagues import games as g
 from campaigns.leagues import standings_input, tasks
 from campaigns.leagues.models import Fixture, Result, Round, Season
@@ -41,7 +42,7 @@ def fight(battle: Battle, whim: int) -> Battle:
         state = ruleset.view(journal.state_of(battle), side)
         order = next(iter(bot.choose(ruleset, state, side, Whim(whim + number))))
         slip = OrderSlip(side, ruleset.fields_of(order), f"{side}-{battle.seq}", battle.seq)
-        services.place_order(battle.pk, Actor(user_id=seat.user_id, name=seat.name), slip)
+        orders.place_order(battle.pk, Actor(user_id=seat.user_id, name=seat.name), slip)
         battle.refresh_from_db()
     return battle
 

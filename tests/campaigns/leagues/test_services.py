@@ -9,10 +9,10 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from accounts.actors import Actor
-from battles import proofs
-from battles.ceremony import adding
-from battles.ceremony.seeds import SeedSlip
-from battles.models import Ban, Battle
+from accounts.models import Ban
+from battles.commitments import add_seed, proofs
+from battles.commitments.seeds import SeedSlip
+from battles.models import Battle
 from campaigns.clubs.models import Club, Membership
 from campaigns.leagues import games as g
 from campaigns.leagues import permissions, standings_input, tasks
@@ -438,7 +438,7 @@ def test_whoever_opens_a_fixture_both_add_their_seeds_when_they_come(season, olg
     assert not battle.seats.exclude(seed="").exists()
     for entrant in (one.second, one.first):
         slip = SeedSlip(f"of {entrant.name}", battle.commitment)
-        adding.add_seed(battle.pk, player(entrant), slip)
+        add_seed.add_seed(battle.pk, player(entrant), slip)
     shares = proofs.examine(Battle.objects.get(pk=battle.pk)).ceremony.seats
     assert [(seat.draw, seat.vouches) for seat in shares] == [(0, True), (0, True)]
 

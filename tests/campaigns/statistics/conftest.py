@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from accounts.actors import Actor
-from battles import services
-from battles.forms import OrderSlip
 from battles.models import Battle
+from battles.order_form.forms import OrderSlip
+from battles.services import orders as services_orders
+from battles.services import seating
 from campaigns.clubs.services import results
 from tests.battles.tiny_ruleset import TINY
 from tests.campaigns.clubs.conftest import Town, one_town, plan, tiny, town
@@ -22,14 +23,14 @@ assert TINY
 def ordered(battle: Battle, actor: Actor, side: str, fields: dict[str, str]) -> None:
     battle.refresh_from_db()
     slip = OrderSlip(side, fields, f"{side}-{battle.seq}", battle.seq)
-    services.place_order(battle.pk, actor, slip)
+    services_orders.place_order(battle.pk, actor, slip)
 
 
 def seated(town: Town, red: Actor, blue: Actor, **changes) -> Battle:
     """A battle for the club with both in their seats."""
     battle = results.open_for_club(town.slug, red, plan(**changes), f"here-{red.user_id}")
     seat = battle.seats.get(side="blue")
-    return services.accept_invitation(seat.invite, blue)
+    return seating.accept_invitation(seat.invite, blue)
 
 
 def fought(town: Town, red: Actor, blue: Actor, orders: int = 2, **changes) -> Battle:

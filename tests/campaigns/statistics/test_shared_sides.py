@@ -8,8 +8,9 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from accounts.actors import Actor
-from battles import services, table
+from battles.agreements import services as agreements
 from battles.models import Battle
+from battles.services import seating
 from campaigns.clubs import permissions
 from campaigns.clubs.services import results
 from campaigns.statistics import tasks
@@ -29,11 +30,11 @@ def over(town: Town) -> Battle:
     battle = results.open_for_club(town.slug, town.ada, ash_end(), "here")
     for post, who in ((SQUAD, town.rita), (GAEA, town.mick), (GLEASON, town.olga)):
         seat = next(each for each in battle.seats.all() if each.post == post)
-        battle = services.accept_invitation(str(seat.invite), who)
+        battle = seating.accept_invitation(str(seat.invite), who)
     for seed in ("3", "4"):
         ordered(battle, town.ada, "mayor", {"type": "shape_ground", "seed": seed})
     for who in (town.mick, town.olga):
-        table.agree(battle.pk, who, "concede")
+        agreements.agree(battle.pk, who, "concede")
     battle.refresh_from_db()
     Battle.objects.filter(pk=battle.pk).update(proof=Battle.Proof.HOLDS)
     tasks.sweep_statistics()

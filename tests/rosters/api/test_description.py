@@ -12,7 +12,8 @@ from django.test import Client
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.validation import validate_schema
 
-from battles.api.beside_urls import urlpatterns as of_people
+from accounts.api.urls import urlpatterns as of_accounts
+from battles.api.own_urls import urlpatterns as of_people
 from battles.api.urls import urlpatterns as of_battles
 from campaigns.campaigns.api.urls import urlpatterns as of_campaigns
 from campaigns.clubs.api.urls import urlpatterns as of_clubs
@@ -21,6 +22,7 @@ from campaigns.statistics.api.report_urls import urlpatterns as of_reports
 from campaigns.statistics.api.urls import urlpatterns as of_almanacs
 from laboratory.api.odds_urls import urlpatterns as of_odds
 from laboratory.api.urls import urlpatterns as of_simulations
+from laboratory.forecasts.api_urls import urlpatterns as of_forecasts
 from notifications.api.urls import urlpatterns as of_notifications
 from rosters.api.urls import urlpatterns
 from rules.kernel.record import Record
@@ -33,8 +35,9 @@ from web.api.schema import description
 def addresses() -> set[str]:
     """Every address of the API as the description writes them."""
     told = [("/api/v1/", each) for each in urlpatterns if each.name not in ("handbook", "nowhere")]
-    told += [("/api/v1/", each) for each in (*of_people, *of_notifications)]
+    told += [("/api/v1/", each) for each in (*of_accounts, *of_people, *of_notifications)]
     told += [("/api/v1/battles/", each) for each in of_battles if each.name != "stream"]
+    told += [("/api/v1/battles/", each) for each in of_forecasts]
     told += [("/api/v1/clubs/", each) for each in of_clubs]
     told += [("/api/v1/clubs/", each) for each in of_almanacs]
     told += [("/api/v1/", each) for each in of_reports]

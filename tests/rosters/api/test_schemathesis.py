@@ -10,9 +10,9 @@ from django.test import override_settings
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
-from battles.services import open_battle
+from battles.services.opening import open_battle
 from campaigns.campaigns.services import campaigns as services_of_wars
 from campaigns.clubs.services.clubs import ClubWords, found_club
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from battles.chances import NEVER, luck_of
+from battles.order_form.chances import NEVER, luck_of
 from rules.cyberpunk import events as e
 from rules.cyberpunk import orders as o
 from rules.cyberpunk.automatic import zone_number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from battles.chances import NEVER, luck_of
+from battles.order_form.chances import NEVER, luck_of
 from rules.kernel.deeds import OUT
 from rules.kernel.events import Event
 from rules.kernel.offers import Choice

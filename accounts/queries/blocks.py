@@ -1,0 +1,34 @@
+"""Whom somebody has blocked, and who has blocked somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from accounts.models import Block
+
+
+def own_blocks(owner_id: int) -> list[Block]:
+    return list(Block.objects.filter(owner_id=owner_id))
+
+
+def blocked_by(owner_id: int | None) -> set[int]:
+    """The users of whom somebody wants nothing."""
+    if owner_id is None:
+        return set()
+    rows = Block.objects.filter(owner_id=owner_id, user__isnull=False)
+    return set(rows.values_list("user_id", flat=True))
+
+
+def is_blocked(user_id: int | None, by: Iterable[int | None]) -> bool:
+    """Whether one of these people wants nothing of a user."""
+    if user_id is None:
+        return False
+    owners = [each for each in by if each is not None]
+    return Block.objects.filter(owner_id__in=owners, user_id=user_id).exists()
+
+
+def blockers_of(user_id: int | None) -> set[int]:
+    """The users who want nothing of somebody."""
+    if user_id is None:
+        return set()
+    return set(Block.objects.filter(user_id=user_id).values_list("owner_id", flat=True))

@@ -1,0 +1,61 @@
+"""What the staff read of accounts at their desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.paginator import Page, Paginator
+from django.db.models import Prefetch, Q
+
+from accounts.models import Ban, Decision
+from accounts.permissions import running
+from accounts.subjects import subjects
+
+A_PAGE = 30
+
+
+@dataclass(frozen=True)
+class PersonPage:
+    """An account. `running`: which of its bans hold; `reported`: messages of theirs."""
+
+    person: User
+    bans: tuple[Ban, ...]
+    decisions: tuple[Decision, ...]
+    running: frozenset[int]
+    reported: int
+    reports_made: int
+
+
+def people(words: str, number: str) -> Page[Any]:
+    """The accounts whose name or e-mail address holds these words, with their running bans."""
+    rows = User.objects.order_by("username")
+    if words:
+        rows = rows.filter(Q(username__icontains=words) | Q(email__icontains=words))
+    rows = rows.prefetch_related(Prefetch("bans", running(), "running_bans"))
+    return Paginator(rows, A_PAGE).get_page(number)
+
+
+def person_page(user_id: int) -> PersonPage:
+    """Raises User.DoesNotExist."""
+    person = User.objects.get(pk=user_id)
+    return PersonPage(
+        person=person,
+        bans=tuple(person.bans.all()),
+        decisions=tuple(person.decisions.all()[:A_PAGE]),
+        running=frozenset(running().filter(user=person).values_list("pk", flat=True)),
+        reported=sum(each.reported_of(user_id) for each in subjects()),
+        reports_made=sum(each.reports_by(user_id) for each in subjects()),
+    )
+
+
+def bans_page(number: str, *, over: bool) -> Page[Ban]:
+    """The bans that hold, or those that hold no more."""
+    rows = Ban.objects.exclude(pk__in=running()) if over else running()
+    return Paginator(rows.select_related("user"), A_PAGE).get_page(number)
+
+
+def record(number: str) -> Page[Decision]:
+    """Everything that was decided, the last first."""
+    return Paginator(Decision.objects.all(), A_PAGE).get_page(number)

@@ -1,0 +1,25 @@
+"""What somebody reads of their own standing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+
+from accounts.models import Ban, Decision
+from accounts.permissions import EVERYTHING, running
+
+TOLD = 30
+
+
+def standing_of(user_id: int) -> dict[str, Any]:
+    """What somebody is told of their own standing: what holds now, and what was before."""
+    now: Sequence[Ban] = list(running().filter(user_id=user_id))
+    told = (Decision.Kind.WARNED, Decision.Kind.BANNED, Decision.Kind.LIFTED)
+    return {
+        "bans": now,
+        "is_shut_out": any(ban.scope == EVERYTHING for ban in now),
+        "decisions": Decision.objects.filter(whom_id=user_id, kind__in=told)[:TOLD],
+        "contact": settings.OPERATOR_CONTACT,
+    }

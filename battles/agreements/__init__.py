@@ -1,0 +1,1 @@
+"""What the people of a battle agree on: taking back, a draw, stopping."""

@@ -1,0 +1,24 @@
+"""Addresses of the API that belong to people and not to one battle."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from battles.api import games
+from battles.api import matchmaking as matchmaking_api
+
+app_name = "people_api"
+GAME = "games/<slug:game>/"
+urlpatterns: list[URLPattern] = [
+    path(f"{GAME}scenarios/", games.Scenarios.as_view(), name="scenarios"),
+    path(f"{GAME}house-rules/", games.HouseRules.as_view(), name="house_rules"),
+    path(
+        f"{GAME}scenarios/<slug:scenario>/tables/<int:number>/",
+        games.OneTable.as_view(),
+        name="table",
+    ),
+    path("challenges/", matchmaking_api.Challenges.as_view(), name="challenges"),
+    path("challenges/<slug:battle_id>/", matchmaking_api.OneChallenge.as_view(), name="challenge"),
+    path("askings/", matchmaking_api.AskedBattles.as_view(), name="askings"),
+    path("askings/<int:asking_id>/", matchmaking_api.OneAsking.as_view(), name="asking"),
+]

@@ -1,0 +1,266 @@
+"""What was, for programs: moments, forks, luck; and the dice that a referee types."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from battles.api import responses
+from battles.api.base import BattleApiView
+from battles.api.records import BattleShown, NewOrder, Placed, Seq, Token
+from battles.api.views import SIDE, seq_of, slip_of
+from battles.manual_dice import queries as manual_dice_queries
+from battles.manual_dice import services as manual_dice_services
+from battles.replay import forks, luck
+from battles.replay import queries as replay_queries
+from rules.kernel.record import Record
+from rules.kernel.screen import Scene
+from web.api import schema as s
+from web.api.errors import Refused
+from web.api.schema import operation
+
+SEEN = (400, 401, 404, 409, 429)
+CHANGING = (*s.WRITING, 404, 409)
+AT = OpenApiParameter(
+    "at",
+    {"type": "integer", "minimum": 0, "maximum": 999_999_999},
+    description="The line of the journal; the last one if it is left out.",
+)
+
+
+class Moment(Record):
+    """A battle as it stood after line `seq`: moment `place` of `count`, as you may know it.
+
+    `back` and `on`: the moments before and after, 0 where there is none; `fork_seq`: where one may
+    play on from here, 0 for who may not.
+    """
+
+    seq: int
+    place: int
+    count: int
+    back: int
+    on: int
+    heading: str
+    words: str
+    fork_seq: int
+    scene: Scene
+
+
+class Forking(Record):
+    """The moment from which a battle at one screen goes on."""
+
+    seq: Seq | None = None
+    token: Token = ""
+
+
+class TallyShown(Record):
+    """Rolls added up, to one place: how many should have gone well, how many did, by how much
+    that differs, and the standard error.
+    """
+
+    name: str
+    rolls: int
+    expected: str
+    rolled: int
+    difference: str
+    error: str
+    verdict: str
+
+
+class SideLuckShown(Record):
+    """The luck of a side, in all and by kind of roll."""
+
+    total: TallyShown
+    kinds: tuple[TallyShown, ...]
+
+
+class SwingShown(Record):
+    """A roll that went against its chance: it goes well in `ways` of `of` throws."""
+
+    seq: int
+    side: str
+    who: str
+    kind: str
+    ways: int
+    of: int
+    went_well: bool
+    error: str
+    words: str
+    after: tuple[str, ...]
+
+
+class LuckShown(Record):
+    """The luck of a battle that is over. `blows`: swings that at once cost somebody something."""
+
+    sides: tuple[SideLuckShown, ...]
+    swings: tuple[SwingShown, ...]
+    blows: tuple[SwingShown, ...]
+
+
+class DiceWaiting(Record):
+    """An order that waits for the referee's dice. Only the referee reads more than that it does."""
+
+    may_call: bool
+    is_waiting: bool
+    token: str
+    who: str
+    ordered: str
+    wanted: str
+
+
+class TypedDice(Record):
+    """What the dice show; `token` says for which order."""
+
+    dice: tuple[int, ...]
+    token: Token
+
+
+class Moments(BattleApiView):
+    """The replay."""
+
+    @operation(
+        "replay_battles",
+        "A moment of a battle, as you may know it.",
+        Moment,
+        refuses=SEEN,
+        parameters=(SIDE, AT),
+    )
+    def get(self, request: Request, battle_id: str) -> Response:
+        side = request.query_params.get("side", "")
+        wanted = replay_queries.Wanted(self.whole("at"), side)
+        page = replay_queries.replay_page(battle_id, self.actor, wanted)
+        if page is None:
+            raise Refused(409, "waiting", "The battle has not begun.")
+        return Response(
+            Moment(
+                page.seq,
+                page.place,
+                page.count,
+                page.steps.back,
+                page.steps.on,
+                page.heading,
+                page.words,
+                page.fork_seq,
+                page.scene,
+            )
+        )
+
+
+class Forks(BattleApiView):
+    """Playing on from there."""
+
+    @operation(
+        "fork_battles",
+        "Play on from a moment, at one screen.",
+        BattleShown,
+        Forking,
+        status=201,
+        refuses=(*CHANGING, 428),
+        parameters=(s.ATTEMPT,),
+    )
+    def post(self, request: Request, battle_id: str) -> Response:
+        asked, actor = self.asked(Forking), self.known()
+        seq, token = seq_of(asked.seq), self.token(asked.token)
+        row = forks.fork_battle(battle_id, actor, seq, token, f"user:{actor.user_id}")
+        return Response(responses.battle(row, list(row.seats.all()), actor), 201)
+
+
+class Luck(BattleApiView):
+    """Who was lucky."""
+
+    @operation(
+        "luck_battles",
+        "What the rolls should have brought and what they did.",
+        LuckShown,
+        refuses=(401, 404, 409, 429),
+    )
+    def get(self, request: Request, battle_id: str) -> Response:
+        page = luck.luck_page(battle_id, self.actor)
+        if not page.battle.is_over:
+            raise Refused(409, "not_over", "The report of luck opens when the battle is over.")
+        sides = tuple(
+            SideLuckShown(_tally(each.total), tuple(_tally(kind) for kind in each.kinds))
+            for each in page.sides
+        )
+        swings, blows = (tuple(map(_swing, found)) for found in (page.swings, page.blows))
+        return Response(LuckShown(sides, swings, blows))
+
+
+def _tally(found: luck.Tally) -> TallyShown:
+    return TallyShown(
+        found.name,
+        found.rolls,
+        found.expected_words,
+        found.rolled,
+        found.difference_words,
+        found.error_words,
+        found.verdict,
+    )
+
+
+def _swing(roll: luck.Roll) -> SwingShown:
+    known = roll.gamble
+    return SwingShown(
+        roll.seq,
+        known.side,
+        known.who,
+        known.kind,
+        known.ways,
+        known.of,
+        known.went_well,
+        roll.error_words,
+        roll.text,
+        roll.after,
+    )
+
+
+class Dice(BattleApiView):
+    """Real dice that the referee throws."""
+
+    @operation(
+        "dice_battles",
+        "Whether an order waits for the referee's dice.",
+        DiceWaiting,
+        refuses=(401, 404, 429),
+    )
+    def get(self, request: Request, battle_id: str) -> Response:
+        row, seats = self.seen(battle_id)
+        return Response(_waiting(manual_dice_queries.dice_of(row, seats, self.actor)))
+
+    @operation(
+        "throw_battles",
+        "Type the dice of the order that waits, as its referee.",
+        Placed,
+        TypedDice,
+        refuses=CHANGING,
+    )
+    def post(self, request: Request, battle_id: str) -> Response:
+        asked, actor = self.asked(TypedDice), self.known()
+        done = manual_dice_services.type_dice(battle_id, actor, asked.dice, asked.token)
+        return Response(responses.placed(done, actor))
+
+
+class CallForDice(BattleApiView):
+    """Leaving the dice to the referee."""
+
+    @operation(
+        "call_battles",
+        "Give an order whose dice the referee throws.",
+        DiceWaiting,
+        NewOrder,
+        refuses=(*CHANGING, 428),
+        parameters=(s.ATTEMPT,),
+    )
+    def post(self, request: Request, battle_id: str) -> Response:
+        asked, actor = self.asked(NewOrder), self.known()
+        slip = slip_of(asked, self.token(asked.token))
+        done = manual_dice_services.call_for_dice(battle_id, actor, slip)
+        return Response(_waiting(manual_dice_queries.dice_of(done.battle, done.seats, actor)))
+
+
+def _waiting(face: manual_dice_queries.ManualDicePanel | None) -> DiceWaiting:
+    known = face or manual_dice_queries.ManualDicePanel()
+    return DiceWaiting(
+        known.may_throw, known.is_waiting, known.token, known.who, known.ordered, known.wanted
+    )

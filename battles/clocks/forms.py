@@ -1,0 +1,83 @@
+"""The clocks that may be chosen, as the page for a new battle offers them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from battles.clocks.deadlines import MOST_HOLIDAYS, SKIP, zones
+from battles.clocks.plans import NONE, PRESETS, UNITS, Preset
+from battles.clocks.queries import LATE
+from battles.matchmaking.forms import CLOCK
+
+
+@dataclass(frozen=True)
+class OptionRow:
+    value: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class PresetOption:
+    key: str
+    label: str
+    note: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class ZoneGroup:
+    """The zones of one part of the world."""
+
+    name: str
+    zones: tuple[OptionRow, ...]
+
+
+@dataclass(frozen=True)
+class ClockChoice:
+    presets: tuple[PresetOption, ...]
+    length: str
+    units: tuple[OptionRow, ...]
+    time: str
+    zone_groups: tuple[ZoneGroup, ...]
+    late: tuple[OptionRow, ...]
+    holidays: str
+    most_holidays: int = MOST_HOLIDAYS
+
+
+def clock_choice(given: Mapping[str, str]) -> ClockChoice:
+    """The choice with what was given already."""
+    chosen = given.get(f"{CLOCK}kind", NONE)
+    return ClockChoice(
+        presets=tuple(_preset(preset, chosen) for preset in PRESETS),
+        length=given.get(f"{CLOCK}length", "36"),
+        units=_options({unit: unit for unit in UNITS}, given.get(f"{CLOCK}unit", "hours")),
+        time=given.get(f"{CLOCK}time", "21:00"),
+        zone_groups=tuple(_zone_groups(given.get(f"{CLOCK}zone", "UTC"))),
+        late=_options(LATE, given.get(f"{CLOCK}late", SKIP)),
+        holidays=given.get(f"{CLOCK}holidays", "14"),
+    )
+
+
+def _preset(preset: Preset, chosen: str) -> PresetOption:
+    return PresetOption(preset.key, preset.label, preset.note, preset.key == chosen)
+
+
+def _options(labels: Mapping[str, str], chosen: str) -> tuple[OptionRow, ...]:
+    return tuple(OptionRow(key, label, key == chosen) for key, label in labels.items())
+
+
+def _zone_groups(chosen: str) -> list[ZoneGroup]:
+    named = groupby(zones(), key=lambda zone: zone.partition("/")[0])
+    return [
+        ZoneGroup(
+            name,
+            tuple(
+                OptionRow(zone, zone.partition("/")[2].replace("_", " ") or zone, zone == chosen)
+                for zone in group
+            ),
+        )
+        for name, group in named
+    ]

@@ -1,0 +1,214 @@
+"""The sweep of the clocks: what was missed is acted on, unless the site itself is to blame."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from battles import journal
+from battles.clocks import services as clock_services
+from battles.clocks import timeout_play
+from battles.clocks.deadlines import BOT, FORFEIT, SKIP, terms_from
+from battles.commitments import secret_storage
+from battles.log.story import DEEDS
+from battles.models import Battle, Clock, Heartbeat, Seat, SweepStop
+from battles.notify import notify_deadline_near, notify_missed
+from battles.services import orders
+from rules.kernel.events import DeadlinePassed, Order
+from rules.kernel.record import IllegalOrder
+
+log = logging.getLogger(__name__)
+
+# A sweep comes every minute. Two beats that are further apart mean that the site was down.
+SILENCE = timedelta(minutes=2)
+# What is too short for a silence must not make anybody late either.
+GRACE = timedelta(minutes=2)
+# Whoever has a long deadline is told when little of it is left.
+NEAR, LONG = timedelta(hours=6), timedelta(hours=12)
+MOST_WARNED = 500  # in one sweep
+MOST_IDLE = 60  # orders, in one missed deadline
+HUNDRED = 100
+
+
+@transaction.atomic
+def late_battles(now: datetime) -> list[str]:
+    """The beat of the sweep: the battles whose deadline has passed, unless they are too many."""
+    _beat(now)
+    late = list(_running().filter(due__lte=now - GRACE).values_list("battle_id", flat=True))
+    if SweepStop.objects.filter(released_at=None).exists():
+        return []
+    running = _running().count()
+    if _are_too_many(len(late), running):
+        SweepStop.objects.create(stopped_at=now, late=len(late), running=running)
+        log.error(
+            "%d of %d running battles would miss their deadline at once. None was touched. "
+            "Find out why, then: manage.py sweep_clocks --go-on, or --give-hours for more time.",
+            *(len(late), running),
+        )
+        return []
+    _warn(now)
+    return late
+
+
+def _warn(now: datetime) -> None:
+    """Tell whoever has a long deadline that little of it is left; twice is once."""
+    near = _running().filter(due__gt=now, due__lte=now + NEAR, set_at__lte=F("due") - LONG)
+    for clock in near.select_related("battle")[:MOST_WARNED]:
+        if clock.due is not None:
+            zone = ZoneInfo(terms_from(clock.terms).zone)
+            words = f"{clock.due.astimezone(zone):%A %H:%M} ({zone.key})"
+            notify_deadline_near(clock.battle, clock.sides, clock.due, words)
+
+
+def _running() -> QuerySet[Clock]:
+    running = Clock.objects.filter(due__isnull=False, paused_at=None)
+    return running.filter(battle__status=Battle.Status.ACTIVE).order_by("due")
+
+
+def _are_too_many(late: int, running: int) -> bool:
+    share = late * HUNDRED > running * settings.CLOCK_SWEEP_SHARE
+    return late > settings.CLOCK_SWEEP_MOST and share
+
+
+# --- The site's own silence ---------------------------------------------------
+
+
+def _beat(now: datetime) -> None:
+    heart = Heartbeat.objects.select_for_update().filter(pk=1).first()
+    if heart is None:
+        _give_back(None, now)
+        Heartbeat.objects.create(pk=1, last=now)
+        return
+    if now - heart.last > SILENCE:
+        _give_back(heart.last, now)
+    heart.last = now
+    heart.save()
+
+
+def _give_back(last: datetime | None, now: datetime) -> None:
+    """Make every running deadline longer by the time since the last beat."""
+    running = Clock.objects.filter(due__isnull=False, set_at__lte=now, paused_at=None)
+    if last is not None:
+        log.warning("The clocks were not looked after from %s to %s.", last, now)
+        running.filter(set_at__lte=last).update(due=F("due") + (now - last))
+        running = running.filter(set_at__gt=last)
+    for clock in running.select_for_update():
+        if clock.due and clock.set_at:
+            clock.due += now - clock.set_at
+            clock.save(update_fields=["due"])
+
+
+@transaction.atomic
+def make_up(now: datetime) -> None:
+    """Give back the time since the last beat, however short: a backup has just been restored."""
+    heart = Heartbeat.objects.filter(pk=1).first()
+    _give_back(heart.last if heart else None, now)
+    Heartbeat.objects.update_or_create(pk=1, defaults={"last": now})
+
+
+@transaction.atomic
+def give_time(now: datetime, time: timedelta) -> int:
+    """Make every running deadline longer; what was late already counts from now."""
+    late = _running().filter(due__lt=now)
+    given = late.update(due=now + time)
+    given += _running().filter(due__gte=now).exclude(due=now + time).update(due=F("due") + time)
+    return given
+
+
+def release(now: datetime) -> list[str]:
+    """Let a sweep that has stopped go on: the battles that it left alone."""
+    SweepStop.objects.filter(released_at=None).update(released_at=now)
+    return list(_running().filter(due__lte=now - GRACE).values_list("battle_id", flat=True))
+
+
+# --- One missed deadline ------------------------------------------------------
+
+
+@transaction.atomic
+def miss_deadline(battle_id: str, now: datetime) -> bool:
+    """Do what was agreed for a missed deadline, once; False when it is not missed after all."""
+    # Whoever holds the row is moving just now: the next sweep will see what came of it.
+    rows = Battle.objects.select_for_update(skip_locked=True, of=("self",))
+    battle = rows.select_related("clock").filter(pk=battle_id).first()
+    if battle is None or not _is_late(battle, now):
+        return False
+    if secret_storage.is_lost(battle.secret):
+        return False  # whoever is to act cannot: nobody is late
+    late, seats, before = list(battle.to_act), list(battle.seats.all()), battle.due
+    told = [_act_on(battle, seats, side, late) for side in late if side in battle.to_act]
+    clock_services.reset_deadline(battle, now, anew=True)
+    # The machine tells of what it did; nobody is told twice that it is their turn.
+    orders.tell_after_commit(battle, battle.due if any(told) else before)
+    return True
+
+
+def _is_late(battle: Battle, now: datetime) -> bool:
+    clock = clock_services.locked_clock(battle)
+    if clock is None or battle.status != Battle.Status.ACTIVE or clock.paused_at is not None:
+        return False
+    if clock.seq != battle.seq:
+        clock_services.reset_deadline(battle, now)
+        return False
+    return clock.due is not None and clock.due + GRACE <= now
+
+
+def _act_on(battle: Battle, seats: list[Seat], side: str, late: list[str]) -> bool:
+    """Do it for one side; True when the machine ordered for it."""
+    deed = terms_from(battle.clock.terms).late
+    given_up = _concession(battle, side) if deed == FORFEIT else None
+    if deed == FORFEIT and (given_up is None or not _has_rival(battle, seats, late)):
+        deed = SKIP  # nobody wins a battle in which everybody is late
+    journal.append(battle, None, [DeadlinePassed(side=side, deed=deed)])
+    battle.save(update_fields=["seq", "size"])
+    notify_missed(battle, seats, side, DEEDS[deed])
+    if given_up is not None and deed == FORFEIT:
+        orders.carry_out(battle, seats, given_up, orders.order_of_the_site(battle, given_up))
+        return False
+    if deed == BOT and _machine_moved(battle, side):
+        return True
+    _idle(battle, seats, side)
+    return False
+
+
+def _concession(battle: Battle, side: str) -> Order | None:
+    """The order by which a side gives up; None for one that cannot."""
+    ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
+    try:
+        order = ruleset.order_from({"type": "concede", "side": side})
+        ruleset.verify(state, order)
+    except IllegalOrder:
+        return None
+    return order
+
+
+def _has_rival(battle: Battle, seats: list[Seat], late: list[str]) -> bool:
+    rivals = {seat.side for seat in seats if seat.role == Seat.Role.PLAYER} - set(late)
+    return any(_concession(battle, side) for side in rivals)
+
+
+def _machine_moved(battle: Battle, side: str) -> bool:
+    try:
+        with transaction.atomic():
+            given = timeout_play.stand_in(battle.pk, side)
+    except Exception:
+        log.exception("The machine could not order for %s in battle %s.", side, battle.pk)
+        given = 0
+    battle.refresh_from_db()
+    return given > 0
+
+
+def _idle(battle: Battle, seats: list[Seat], side: str) -> None:
+    """Order least, until the activation is over."""
+    ruleset = journal.ruleset_of(battle)
+    stretch = ruleset.activation(journal.state_of(battle))
+    for _ in range(MOST_IDLE):
+        state = journal.state_of(battle)
+        order = ruleset.idle(state, side)
+        if order is None or side not in battle.to_act or ruleset.activation(state) != stretch:
+            return
+        orders.carry_out(battle, seats, order, orders.order_of_the_site(battle, order))

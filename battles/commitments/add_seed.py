@@ -1,0 +1,62 @@
+"""The second step of the ceremony: a seat adds its seed once the commitment is known."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import F
+
+from accounts.actors import Actor
+from battles import journal, permissions
+from battles.commitments import seeds
+from battles.commitments.seeds import SeedRefused, SeedSlip
+from battles.matchmaking.plans import SEED_LENGTH
+from battles.models import Battle, Clock, Seat
+from battles.services.orders import lock_battle
+from web.text import clean
+
+OVER = "This battle is over: no die is thrown in it any more."
+EMPTY = "Send a seed: any text that nobody could guess."
+
+
+class NoSeed(SeedRefused):
+    """A seed was announced and none was sent."""
+
+    def __init__(self) -> None:
+        super().__init__(EMPTY)
+
+
+@transaction.atomic
+def add_seed(battle_id: str, actor: Actor, slip: SeedSlip | None, side: str = "") -> Battle:
+    """Add a seed for the visitor's seats that have none, or for the one of a side; twice is once.
+
+    `side`: a seat's side or post. Raises Battle.DoesNotExist, NotAdmitted or SeedRefused.
+    """
+    battle, seats = lock_battle(battle_id)
+    own = [seat for seat in seeds.own_seats(seats, actor) if side in ("", seat.side, seat.post)]
+    permissions.admit(bool(own))
+    if slip is None:
+        raise NoSeed
+    if battle.status not in (Battle.Status.WAITING, Battle.Status.ACTIVE):
+        raise SeedRefused(OVER)
+    fresh = [seat for seat in own if not seat.seed]
+    if not fresh:
+        if any(seat.seed != clean(slip.words, SEED_LENGTH) for seat in own):
+            raise SeedRefused(seeds.TWICE)
+        return battle
+    for seat in fresh:
+        seeds.put(battle, seat, slip)
+    Seat.objects.bulk_update(fresh, ["seed", "seed_commitment"])
+    if battle.status == Battle.Status.ACTIVE:
+        _write_down(battle, fresh)
+    return battle
+
+
+def _write_down(battle: Battle, fresh: list[Seat]) -> None:
+    """Put the seeds into the journal: they count from the next die on.
+
+    No deadline moves, and no open page is told: nothing on it has changed.
+    """
+    lines = seeds.lines_of(battle, fresh)
+    Clock.objects.filter(battle=battle, seq=battle.seq).update(seq=F("seq") + len(lines))
+    journal.append(battle, None, lines)
+    battle.save(update_fields=["seq", "size"])

@@ -1,0 +1,87 @@
+"""The daily pages of commitments: written down when made, closed after the day, never changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from battles.commitments.models import Commitment, CommitmentDay
+from rules.kernel.commitment_pages import NOTHING_BEFORE, CommitmentPage, page_of
+from web import steady_clock
+
+# A commitment is written in a transaction that may still run at midnight; none runs for an hour.
+CLOSES_AFTER = timedelta(hours=1)
+DAY = timedelta(days=1)
+SHOWN = 60
+
+
+def publish(commitment: str) -> None:
+    """Put a commitment on the page of today."""
+    Commitment.objects.create(commitment=commitment, day=timezone.now().date())
+
+
+def close_days() -> int:
+    """Close the pages of all days that are over, those without commitments too; how many.
+
+    None while the clock was just set: a day that is closed too early stays closed.
+    """
+    if not steady_clock.is_steady():
+        return 0
+    last = (timezone.now() - CLOSES_AFTER).date() - DAY
+    closed = 0
+    while (day := _next_day()) is not None and day <= last:
+        closed += _close(day)
+    return closed
+
+
+def _next_day() -> date | None:
+    """The first day without a page; none while nothing was ever promised."""
+    newest = CommitmentDay.objects.order_by("-day").first()
+    if newest is not None:
+        return newest.day + DAY
+    return Commitment.objects.order_by("day").values_list("day", flat=True).first()
+
+
+def _close(day: date) -> bool:
+    """Close one page; False when somebody else was faster."""
+    try:
+        with transaction.atomic():
+            rows = Commitment.objects.filter(page=None, day__lte=day)
+            page = page_for(day, rows)
+            kept = CommitmentDay.objects.create(day=day, text=page.text, hash=page.hash)
+            Commitment.objects.filter(commitment__in=page.commitments).update(page=kept)
+    except IntegrityError:
+        return False
+    return True
+
+
+def page_for(day: date, rows: QuerySet[Commitment]) -> CommitmentPage:
+    """The page that a day has, or would have if it were closed now."""
+    before = CommitmentDay.objects.filter(day__lt=day).order_by("-day").first()
+    found = rows.values_list("commitment", flat=True)
+    return page_of(day.isoformat(), before.hash if before else NOTHING_BEFORE, found)
+
+
+@dataclass(frozen=True)
+class Published:
+    """The newest closed pages, and the commitments that wait for their page."""
+
+    days: tuple[CommitmentDay, ...]
+    waiting: tuple[Commitment, ...]
+
+
+def published() -> Published:
+    """What the page of all days shows; a day that is over is closed before."""
+    close_days()
+    days = CommitmentDay.objects.order_by("-day")[:SHOWN]
+    return Published(tuple(days), tuple(Commitment.objects.filter(page=None)))
+
+
+def chain() -> str:
+    """Every closed page, one behind the other."""
+    close_days()
+    return "".join(CommitmentDay.objects.values_list("text", flat=True))

@@ -1,0 +1,149 @@
+"""A player's seed: taken only together with the commitment of the secret, which was there before.
+
+The site draws none. Seats that machines hold add nothing: the site would choose their seeds.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from accounts.actors import Actor
+from battles import journal
+from battles.commitments import days, secret_storage
+from battles.matchmaking.plans import SEED_LENGTH
+from battles.models import Battle, Seat
+from battles.permissions import is_machine, seats_held
+from rules.kernel.dice import LATE_SEEDS, Dice, SeededDice, commitment
+from rules.kernel.events import DiceCommitted, SeedAdded
+from rules.kernel.seats import may_add
+from web.text import clean
+
+TWICE = "This seat has added its seed already; a second one would undo what the first one proves."
+
+
+class SeedRefused(Exception):
+    """A seed that is not taken, and why, in a sentence."""
+
+
+@dataclass(frozen=True)
+class SeedSlip:
+    """A seed as it was handed in, with the commitment that its player had seen before."""
+
+    words: str
+    commitment: str
+
+
+def seed_slip(words: str, promised: str) -> SeedSlip | None:
+    """What a form or a program sent; None where there is no seed in it."""
+    return SeedSlip(words, promised) if clean(words, SEED_LENGTH) else None
+
+
+def seed_in(data: Mapping[str, str]) -> SeedSlip | None:
+    """What a form sent: the words that were typed, else those that the browser drew."""
+    words = data.get("seed", "") or data.get("drawn_seed", "")
+    return seed_slip(words, data.get("commitment", ""))
+
+
+# --- The promise ----------------------------------------------------------------
+
+
+def promise(battle: Battle) -> None:
+    """Choose the secret of a battle that is about to be kept, and publish its commitment."""
+    secret = secrets.token_bytes(32)
+    battle.secret, battle.commitment = secret_storage.sealed(secret), commitment(secret)
+    days.publish(battle.commitment)
+
+
+def first_line(battle: Battle, seats: Iterable[Seat]) -> DiceCommitted:
+    """The promise as the first event of the journal, with the seats that may add a seed."""
+    players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
+    own = tuple(seat.post for seat in players if not is_machine(seat))
+    machines = tuple(seat.post for seat in players if is_machine(seat))
+    return DiceCommitted(battle.commitment, LATE_SEEDS, own, machines)
+
+
+# --- Seeds ----------------------------------------------------------------------
+
+
+def put(battle: Battle, seat: Seat, slip: SeedSlip) -> None:
+    """Keep a seed on its seat; the caller saves that. Raises SeedRefused."""
+    if sentence := wrong_promise(slip, battle.commitment, "battle"):
+        raise SeedRefused(sentence)
+    if sentence := _wrong_seat(battle, seat):
+        raise SeedRefused(sentence)
+    seat.seed, seat.seed_commitment = clean(slip.words, SEED_LENGTH), slip.commitment
+
+
+def _wrong_seat(battle: Battle, seat: Seat) -> str:
+    """Why a seat may not add a seed, for the first line says who may; else nothing."""
+    if is_machine(seat):
+        return "A machine sits here. It adds nothing to the dice: the site would choose its seed."
+    if seat.seed:
+        return TWICE
+    promise = next((each.event for each in journal.read(battle, before=2)), None)
+    if not isinstance(promise, DiceCommitted) or promise.algorithm != LATE_SEEDS:
+        return ""  # older first lines list no seats
+    if may_add(promise, seat.post):
+        return ""
+    return "The first line of this battle’s journal does not list this seat: it adds nothing."
+
+
+def wrong_promise(slip: SeedSlip, commitment: str, whose: str) -> str:
+    """Why a seed is not taken: it came without the commitment, or with another; else nothing."""
+    if slip.commitment == commitment:
+        return ""
+    known = "came without one" if not slip.commitment else "names another one"
+    return (
+        f"A seed is taken only with the commitment of this {whose}’s secret, so that its player "
+        f"has seen that before; yours {known}. It is {commitment}: make a new seed for it."
+    )
+
+
+def due(battle: Battle, seats: Iterable[Seat], actor: Actor) -> list[Seat]:
+    """The visitor's seats that may still add a seed."""
+    if battle.as_of is not None or battle.status not in (
+        Battle.Status.WAITING,
+        Battle.Status.ACTIVE,
+    ):
+        return []
+    return [seat for seat in own_seats(seats, actor) if not seat.seed]
+
+
+def own_seats(seats: Iterable[Seat], actor: Actor) -> list[Seat]:
+    """The players' seats that are a person's own."""
+    held = seats_held(actor, seats)
+    return [seat for seat in held if seat.role == Seat.Role.PLAYER and not is_machine(seat)]
+
+
+def lines_of(battle: Battle, seats: Sequence[Seat]) -> list[SeedAdded]:
+    """The lines for the seeds that are kept and stand in no journal yet, to be appended next."""
+    fresh = [seat for seat in seats if seat.seed and seat.seed_line is None]
+    for place, seat in enumerate(fresh, 1):
+        seat.seed_line = battle.seq + place
+    Seat.objects.bulk_update(fresh, ["seed_line"])
+    return [SeedAdded(seat.post, seat.seed, seat.seed_commitment) for seat in fresh]
+
+
+def ground_of(battle: Battle, players: Sequence[Seat]) -> int:
+    """The number that shapes the ground, from the secret and the seeds that are there by now."""
+    words = "ground:" + "\0".join(seat.seed for seat in players)
+    secret = secret_storage.opened(battle.secret)
+    return int.from_bytes(hmac.digest(secret, words.encode(), "sha256")[:4], "big")
+
+
+def in_order(seats: Iterable[Seat]) -> list[Seat]:
+    """The seats whose seeds stand in the journal, in the order of their lines."""
+    placed = [seat for seat in seats if seat.seed_line is not None]
+    return sorted(placed, key=lambda seat: seat.seed_line or 0)
+
+
+def dice_of(battle: Battle, seats: Iterable[Seat]) -> Dice:
+    """The dice of a battle from its next draw on."""
+    try:
+        secret = secret_storage.opened(battle.secret)
+    except secret_storage.KeyLost:
+        return secret_storage.LostDice(battle.draw)
+    return SeededDice(secret, [seat.seed for seat in in_order(seats)], battle.draw)

@@ -1,0 +1,72 @@
+"""The seed of a seat, and the daily pages of commitments."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.dateparse import parse_date
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.actors import actor_of
+from battles.commitments import add_seed, days, seeds
+from battles.commitments.models import CommitmentDay
+from battles.queries import access
+from battles.views.base import private
+
+TEXT = "text/plain; charset=utf-8"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def seed(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """GET tells the commitment and which of one's sides have added nothing; POST adds a seed."""
+    actor = actor_of(request)
+    if request.method != "POST":
+        battle, seats = access.admitted(battle_id, actor)
+        sides = [seat.post for seat in seeds.due(battle, seats, actor)]
+        return JsonResponse({"commitment": battle.commitment, "sides": sides})
+    slip = seeds.seed_in(request.POST)
+    is_script = request.headers.get("Accept") == "application/json"
+    try:
+        battle = add_seed.add_seed(battle_id, actor, slip)
+    except seeds.SeedRefused as error:
+        if is_script:
+            # Our own page asks; a browser calls every 409 an error of the page.
+            return JsonResponse({"problem": str(error)})
+        messages.error(request, str(error))
+        return redirect("battles:detail", battle_id)
+    if is_script:
+        return JsonResponse({"commitment": battle.commitment, "sides": [], "seq": battle.seq})
+    return redirect("battles:detail", battle_id)
+
+
+# --- The daily pages ------------------------------------------------------------
+
+
+@require_safe
+def all_days(request: HttpRequest) -> HttpResponse:
+    """The pages of all days, for anybody to copy, and what waits for its page."""
+    found = days.published()
+    return render(request, "battles/commitments.html", {"found": found})
+
+
+@require_safe
+def one_day(request: HttpRequest, day: str) -> HttpResponse:
+    """One closed page, byte for byte."""
+    try:
+        asked = parse_date(day)
+    except ValueError:
+        asked = None
+    row = CommitmentDay.objects.filter(day=asked).first() if asked else None
+    if row is None:
+        raise Http404
+    return HttpResponse(row.text, content_type=TEXT)
+
+
+@require_safe
+def chain(request: HttpRequest) -> HttpResponse:
+    """Every closed page, one behind the other: what `python -m rules commitments` checks."""
+    response = HttpResponse(days.chain(), content_type=TEXT)
+    response["Content-Disposition"] = 'attachment; filename="commitments.txt"'
+    return response

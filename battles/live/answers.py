@@ -1,0 +1,93 @@
+"""A live stream as an answer, whoever asks for it and however they make themselves known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.db import close_old_connections
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotAllowed,
+    StreamingHttpResponse,
+)
+from django.http.response import HttpResponseBase
+
+from accounts.actors import Actor
+from battles import permissions
+from battles.agreements.queries import deciding
+from battles.live import streams
+from battles.models import Battle
+from battles.permissions import NotAdmitted
+from battles.queries import access
+from battles.queries.battle_head import knows_everything
+from web.text import whole_number
+
+
+async def streamed(
+    request: HttpRequest, battle_id: str, actor_of: Callable[[HttpRequest], Actor]
+) -> HttpResponseBase:
+    """News of a battle as server-sent events, past everything that would hold them up."""
+    if request.method != "GET":
+        return HttpResponseNotAllowed(["GET"])
+    actor, found, has_say = await sync_to_async(_seqs_for)(request, battle_id, actor_of)
+    if (
+        found is None
+        or not isinstance(request, ASGIRequest)
+        or not streams.hub().has_room_at(battle_id, actor)
+    ):
+        return HttpResponse(status=204)  # no stream to be had: the page asks now and then instead
+    shown = request.headers.get("Last-Event-ID", "") or request.GET.get("after", "")
+    known = whole_number(shown)
+    begins = found.shown if known is None else known
+    look = None if found.is_all else sync_to_async(partial(_look, battle_id, actor))
+    news = streams.stream(battle_id, begins, found.seq, streams.Watcher(actor, has_say, look))
+    response = StreamingHttpResponse(news, content_type="text/event-stream")
+    response["Content-Encoding"] = "identity"
+    response["Cache-Control"] = "no-cache, no-transform"
+    response["X-Accel-Buffering"] = "no"
+    return response
+
+
+@dataclass(frozen=True)
+class Stand:
+    """The last line of a battle, and its number for the visitor; `is_all`: they know every line."""
+
+    seq: int
+    shown: int
+    is_all: bool
+
+
+def _look(battle_id: str, actor: Actor) -> tuple[int, list[str]]:
+    """The last line as the visitor counts, and who is to act. A seat may be gone by now."""
+    try:
+        battle, _ = access.admitted(battle_id, actor)
+    except (NotAdmitted, Battle.DoesNotExist):
+        return 0, []
+    finally:
+        close_old_connections()
+    return battle.shown_seq, battle.due
+
+
+def _seqs_for(
+    request: HttpRequest, battle_id: str, actor_of: Callable[[HttpRequest], Actor]
+) -> tuple[Actor, Stand | None, bool]:
+    """Who asks, how far the battle stands, and whether they have a say at its table.
+
+    None for who watches with a delay: a bell would tell of now.
+    """
+    actor = actor_of(request)
+    try:
+        battle, seats = access.admitted(battle_id, actor)
+    except (NotAdmitted, Battle.DoesNotExist) as error:
+        raise Http404 from error
+    close_old_connections()  # a stream lives long; it must not keep a connection
+    has_say = bool(deciding(battle, permissions.seats_held(actor, seats)))
+    is_all = knows_everything(battle, seats, actor)
+    stand = Stand(battle.seq, battle.shown_seq, is_all) if battle.as_of is None else None
+    return actor, stand, has_say

@@ -1,0 +1,298 @@
+"""Live streams: whoever watches a battle is told when its journal has grown.
+
+With Redis every process hears of every battle; without it one process tells its own streams.
+Either way each process also looks into the database now and then, so that lost news is only late.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import redis
+import redis.asyncio
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import DatabaseError, close_old_connections
+
+from accounts.actors import Actor
+from accounts.permissions import shut_out
+from battles.models import Battle
+
+log = logging.getLogger(__name__)
+
+CHANNEL = "firewall:battle:"
+TABLE = "table"  # what else there can be news of: the proposals that lie there
+MOST_STREAMS = 60  # of one battle, in one process
+MOST_OF_ONE = 6  # of these, of one user or guest: their tabs and their programs
+HEARTBEAT = 15.0
+LOOK = 5.0
+LONGEST = 30 * 60.0
+RETRY = "retry: 2000\n\n"
+STILL_HERE = ": still here\n\n"
+NOBODY = Actor()
+
+
+def _redis_url() -> str:
+    return getattr(settings, "LIVE_STREAMS_REDIS_URL", "")
+
+
+def message(seq: int) -> str:
+    """News of a battle, as it travels to the browser."""
+    return f'id: {seq}\ndata: {{"seq": {seq}}}\n\n'
+
+
+def table_message(seq: int) -> str:
+    """News of what lies on the table; the journal has not grown by it."""
+    return f'event: {TABLE}\ndata: {{"seq": {seq}}}\n\n'
+
+
+class Hub:
+    """The streams of one event loop, and the newest seq known of each battle watched."""
+
+    def __init__(self) -> None:
+        self.seqs: dict[str, int] = {}
+        self.bells: dict[str, set[asyncio.Event]] = {}
+        self.tables: Counter[str] = Counter()
+        self.watchers: Counter[int] = Counter()
+        self.streams_of: Counter[tuple[str, int | str]] = Counter()
+        self.shut_out: set[int] = set()
+        self.closing = False
+        self._listeners: list[asyncio.Task[None]] = []
+
+    def has_room_at(self, battle_id: str, actor: Actor = NOBODY) -> bool:
+        """Whether a visitor may open one more stream: one battle must not use a server up, and
+        one visitor must not use a battle's streams up.
+        """
+        if actor.is_known and self.streams_of[_place(battle_id, actor)] >= MOST_OF_ONE:
+            return False
+        return len(self.bells.get(battle_id, ())) < MOST_STREAMS
+
+    @contextlib.contextmanager
+    def watching(self, battle_id: str, actor: Actor) -> Iterator[asyncio.Event]:
+        """A bell that rings whenever the battle has news."""
+        if actor.user_id is not None:
+            self.watchers[actor.user_id] += 1
+        self.streams_of[_place(battle_id, actor)] += 1
+        bell = asyncio.Event()
+        self.bells.setdefault(battle_id, set()).add(bell)
+        if not self._listeners:
+            self._listeners = [asyncio.create_task(_look_now_and_then(self))]
+            if _redis_url():
+                self._listeners.append(asyncio.create_task(_listen(self)))
+        try:
+            yield bell
+        finally:
+            self._forget(battle_id, bell, actor)
+
+    def _forget(self, battle_id: str, bell: asyncio.Event, actor: Actor) -> None:
+        if actor.user_id is not None:
+            self.watchers[actor.user_id] -= 1
+            self.watchers += Counter()  # who watches no more is not asked about
+        self.streams_of[_place(battle_id, actor)] -= 1
+        self.streams_of += Counter()
+        self.bells[battle_id].discard(bell)
+        if not self.bells[battle_id]:
+            del self.bells[battle_id]
+            self.seqs.pop(battle_id, None)
+            self.tables.pop(battle_id, None)
+        if not self.bells:
+            for listener in self._listeners:
+                listener.cancel()
+            self._listeners = []
+
+    def tell(self, battle_id: str, seq: int, what: str = "") -> None:
+        if battle_id not in self.bells:
+            return
+        self.tables[battle_id] += what == TABLE
+        is_new = seq > self.seqs.get(battle_id, 0)
+        if is_new:
+            self.seqs[battle_id] = seq
+        if is_new or what == TABLE:
+            self._ring(battle_id)
+
+    def put_out(self, user_ids: set[int]) -> None:
+        """End the streams of these users, and of nobody else: they are kept out now."""
+        self.shut_out = user_ids
+        if user_ids:
+            for battle_id in self.bells:
+                self._ring(battle_id)
+
+    def close(self) -> None:
+        """End every stream: the server is about to stop."""
+        self.closing = True
+        for battle_id in self.bells:
+            self._ring(battle_id)
+
+    def ends_for(self, user_id: int | None) -> bool:
+        return self.closing or user_id in self.shut_out
+
+    def _ring(self, battle_id: str) -> None:
+        for bell in self.bells[battle_id]:
+            bell.set()
+
+
+def _place(battle_id: str, actor: Actor) -> tuple[str, int | str]:
+    """Under what the streams of one visitor at one battle are counted."""
+    return battle_id, actor.guest_key if actor.user_id is None else actor.user_id
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """The hub of the running event loop."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+        _close_at_shutdown(loop, _hubs[loop])
+    return _hubs[loop]
+
+
+def _close_at_shutdown(loop: asyncio.AbstractEventLoop, streams: Hub) -> None:
+    # A server waits for its open answers before it stops, and a stream never ends by itself.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        before = signal.getsignal(number)
+        if not callable(before):
+            continue
+
+        def stop(number: int, frame: FrameType | None, before: Any = before) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(streams.close)
+            before(number, frame)
+
+        with contextlib.suppress(ValueError):  # not the main thread: nobody sends us signals
+            signal.signal(number, stop)
+
+
+def announce(battle_id: str, seq: int, what: str = "") -> None:
+    """Say that a battle has grown to this seq, or of `what` else there is news.
+
+    Never fails: streams also look for themselves.
+    """
+    url = _redis_url()
+    if url:
+        try:
+            _publisher(url).publish(CHANNEL + battle_id, f"{seq} {what}")
+        except redis.RedisError:
+            log.warning("The news of battle %s could not be sent", battle_id)
+        return
+    for loop, streams in list(_hubs.items()):
+        with contextlib.suppress(RuntimeError):  # a loop that has just closed
+            loop.call_soon_threadsafe(streams.tell, battle_id, seq, what)
+
+
+_publishers: dict[str, redis.Redis] = {}
+
+
+def _publisher(url: str) -> redis.Redis:
+    if url not in _publishers:
+        _publishers[url] = redis.Redis.from_url(url, socket_timeout=2, socket_connect_timeout=2)
+    return _publishers[url]
+
+
+async def _listen(streams: Hub) -> None:
+    while True:
+        try:
+            async with redis.asyncio.Redis.from_url(_redis_url()) as client, client.pubsub() as ear:
+                await ear.psubscribe(CHANNEL + "*")
+                async for news in ear.listen():
+                    if news["type"] == "pmessage":
+                        channel = news["channel"].decode()
+                        seq, _, what = news["data"].decode().partition(" ")
+                        streams.tell(channel.removeprefix(CHANNEL), int(seq), what)
+        except (redis.RedisError, OSError):
+            log.warning("Redis cannot be heard; looking at the database meanwhile")
+            await asyncio.sleep(LOOK)
+
+
+async def _look_now_and_then(streams: Hub) -> None:
+    while True:
+        await asyncio.sleep(LOOK)
+        try:
+            look = sync_to_async(_look, thread_sensitive=False)
+            seqs, banned = await look(list(streams.bells), list(streams.watchers))
+        except DatabaseError:
+            log.warning("The database cannot be seen by the live streams")
+            continue
+        for battle_id, seq in seqs.items():
+            streams.tell(battle_id, seq)
+        streams.put_out(banned)
+
+
+def _look(battle_ids: list[str], user_ids: list[int]) -> tuple[dict[str, int], set[int]]:
+    """How far these battles stand, and which of these users are kept out."""
+    try:
+        seqs = dict(Battle.objects.filter(pk__in=battle_ids).values_list("pk", "seq"))
+        return seqs, shut_out(user_ids)
+    finally:
+        close_old_connections()
+
+
+@dataclass(frozen=True)
+class Watcher:
+    """Who hears of a battle. Whoever `is_at_table` is also told that something was laid on it or
+    taken away. `look`: the number of the last line as they count, and who is to act; None for who
+    knows every line and counts as the database does.
+    """
+
+    actor: Actor = NOBODY
+    is_at_table: bool = False
+    look: Callable[[], Awaitable[tuple[int, list[str]]]] | None = None
+
+    async def counted(self, seq: int) -> tuple[int, list[str]]:
+        """How the battle stands for them when its last line is `seq`."""
+        return (seq, []) if self.look is None else await self.look()
+
+
+async def stream(
+    battle_id: str, known: int, now: int, watcher: Watcher = Watcher()
+) -> AsyncIterator[str]:
+    """News for one watcher who knows the battle up to `known`, as they count; it stands at `now`.
+
+    What the watcher may not know of rings no bell, unless somebody else is to act by it.
+    It ends by itself after half an hour, and soon after a ban of its user; at once where others
+    of many that were asked for in one moment have taken the last place.
+    """
+    streams, user_id = hub(), watcher.actor.user_id
+    if not streams.has_room_at(battle_id, watcher.actor):
+        return
+    end, seen = time.monotonic() + LONGEST, 0
+    acting: list[str] | None = None
+    with streams.watching(battle_id, watcher.actor) as bell:
+        yield RETRY
+        streams.tell(battle_id, now)
+        table = streams.tables[battle_id]
+        while not streams.ends_for(user_id) and time.monotonic() < end:
+            bell.clear()
+            is_news = watcher.is_at_table and table != streams.tables[battle_id]
+            table = streams.tables[battle_id]
+            if (seq := streams.seqs.get(battle_id, now)) > seen:
+                seen, before = seq, acting
+                shown, acting = await watcher.counted(seq)
+                if shown > known:
+                    known = shown
+                    yield message(known)
+                else:
+                    is_news |= before is not None and before != acting
+            if is_news:
+                yield table_message(known)
+            if not await _rings(bell):
+                yield STILL_HERE
+
+
+async def _rings(bell: asyncio.Event) -> bool:
+    try:
+        await asyncio.wait_for(bell.wait(), HEARTBEAT)
+    except TimeoutError:
+        return False
+    return True

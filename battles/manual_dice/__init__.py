@@ -1,0 +1,1 @@
+"""Dice that are thrown at a real table and typed in."""

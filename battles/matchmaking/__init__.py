@@ -1,0 +1,1 @@
+"""From a wish to play to taken seats: the form, challenges, invitations by name."""

@@ -1,0 +1,108 @@
+"""Who is wanted for the open seats of a battle: rows beside it, written while its row is held."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from accounts.actors import MACHINE, Actor
+from accounts.queries.blocks import is_blocked
+from battles.matchmaking.plans import ANYBODY, CheckedPlan
+from battles.models import Asking, Battle, Challenge, Seat, Terms
+from battles.notify import notify_battle
+from web.enqueue import enqueue_after_commit
+
+CHALLENGE_DAYS = 7
+NOBODY = 0  # no user has this number
+TOLD_WITHIN, MOST_TOLD = timedelta(minutes=5), 500
+
+
+def machine_key(bot: str) -> str:
+    """The key of a seat that a player made of code holds: which one, and the seed of its whims."""
+    return f"{MACHINE}{bot}:{secrets.token_hex(16)}"
+
+
+def note_terms(battle: Battle, seats: Sequence[Seat], plan: CheckedPlan) -> None:
+    """Keep what was chosen beside the rules, and ask whoever is to be asked."""
+    if plan.hidden_rosters or plan.table:
+        Terms.objects.create(battle=battle, hidden_rosters=plan.hidden_rosters, table=plan.table)
+    vacant = [seat for seat in seats if seat.joined_at is None]
+    if plan.wanted == ANYBODY and vacant:
+        ends = timezone.now() + timedelta(days=CHALLENGE_DAYS)
+        Challenge.objects.create(battle=battle, ends=ends)
+    for number, seat in enumerate(vacant):
+        # One name and no side: whoever is asked is asked for the first open seat.
+        name = plan.asked.get(seat.post) or (plan.asked.get("") if number == 0 else "")
+        if name:
+            ask(battle, seat, name)
+
+
+def ask(battle: Battle, seat: Seat, name: str) -> None:
+    """Ask somebody by name. What is kept, shown and done here is the same whether or not anybody
+    has it: how long the answer takes would tell. The worker writes to whoever is asked.
+    """
+    user = get_user_model().objects.filter(username=name, is_active=True).first()
+    number = user.pk if user is not None else NOBODY
+    # Whoever has blocked the asker is asked nothing, and the asker sees what they always see.
+    is_deaf = is_blocked(battle.created_by_id, [number])
+    asked = None if is_deaf or number == battle.created_by_id else user
+    asking = Asking.objects.create(seat=seat, name=name, user=asked)
+    enqueue_after_commit("battles.tasks.tell_asked", asking.pk)
+
+
+def tell_asked(asking_id: int) -> None:
+    """Write to whoever was asked by name, once, if anybody has it."""
+    rows = Asking.objects.select_related("seat__battle__created_by")
+    asking = rows.filter(pk=asking_id, state=Asking.State.ASKED, user__isnull=False).first()
+    if asking is None:
+        return
+    battle = asking.seat.battle
+    who = battle.created_by.get_username() if battle.created_by else "Somebody"
+    key = f"asked:{battle.pk}:{asking.seat_id}"
+    asked = Actor(user_id=asking.user_id)
+    notify_battle("invitation", [asked], battle, key=key, path="/battles/", who=who)
+
+
+def untold(now: datetime) -> list[int]:
+    """Who was asked a moment ago: nudges may get lost, and telling twice is telling once."""
+    rows = Asking.objects.filter(state=Asking.State.ASKED, created__gt=now - TOLD_WITHIN)
+    return list(rows.filter(user__isnull=False).values_list("pk", flat=True)[:MOST_TOLD])
+
+
+def close_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
+    """A challenge is taken when nobody is missing any more."""
+    players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
+    if all(seat.joined_at for seat in players):
+        Challenge.objects.filter(battle=battle, state=Challenge.State.OPEN).update(
+            state=Challenge.State.TAKEN
+        )
+
+
+def hides_rosters(battle: Battle) -> bool:
+    """Whether nobody is to see what others field before the battle begins."""
+    return Terms.objects.filter(battle=battle, hidden_rosters=True).exists()
+
+
+def table_number(battle: Battle) -> int:
+    """The table that was chosen when the battle was opened; 0: the players' seeds lay it out."""
+    return Terms.objects.filter(battle=battle).values_list("table", flat=True).first() or 0
+
+
+def is_open(battle: Battle) -> bool:
+    """Whether anybody may still take a seat in this battle."""
+    return Challenge.objects.filter(
+        battle=battle, state=Challenge.State.OPEN, ends__gt=timezone.now()
+    ).exists()
+
+
+def decline_asked(user_id: int, name: str) -> None:
+    """Decline for somebody whatever they were asked by whom they have just blocked.
+
+    By name, so that as much is done where nobody has it.
+    """
+    asked = Asking.objects.filter(user=user_id, seat__battle__created_by__username=name)
+    asked.filter(state=Asking.State.ASKED).update(state=Asking.State.DECLINED)

@@ -1,0 +1,224 @@
+"""Battles that wait for somebody: open challenges, and those to which the reader was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.paginator import Page, Paginator
+from django.utils import timezone
+
+from accounts.actors import Actor
+from battles import permissions
+from battles.matchmaking.forces import may_choose
+from battles.matchmaking.terrain_choice import chosen_table
+from battles.models import Asking, Battle, Challenge, Seat, Terms
+from battles.queries.battle_head import HouseRuleLine, SeatLine, head_of, reader_of, seat_lines
+from battles.queries.seats_page import SeatsPage
+from battles.queries.shared_sides import post_names
+from rules import registry
+
+CHALLENGES_A_PAGE = 20
+UNKNOWN = "somebody"
+
+
+@dataclass(frozen=True)
+class ChallengeLine:
+    """A challenge at a glance. `rules`: the answers that are not the usual ones."""
+
+    battle_id: str
+    title: str
+    ruleset_name: str
+    scenario_title: str
+    table: str
+    sides: str
+    by: str
+    rules: tuple[HouseRuleLine, ...]
+    hidden_rosters: bool
+    created: datetime
+    ends: datetime
+    is_own: bool
+    commitment: str
+
+
+@dataclass(frozen=True)
+class ScenarioChoice:
+    """A game or a scenario by which the list can be narrowed."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class AskedLine:
+    """A request to take a seat."""
+
+    id: int
+    title: str
+    scenario_title: str
+    side_name: str
+    by: str
+    created: datetime
+    commitment: str
+
+
+def scenario_choices(chosen: str) -> tuple[ScenarioChoice, ...]:
+    """Everything, each game, and each of its scenarios as "game:scenario"."""
+    return tuple(_choices(chosen))
+
+
+def _choices(chosen: str) -> Iterator[ScenarioChoice]:
+    yield ScenarioChoice("", "All scenarios", not chosen)
+    for ruleset in registry.RULESETS.values():
+        yield ScenarioChoice(ruleset.slug, ruleset.name, chosen == ruleset.slug)
+        for card in ruleset.scenarios:
+            value = f"{ruleset.slug}:{card.id}"
+            yield ScenarioChoice(value, f"{ruleset.name}: {card.title}", chosen == value)
+
+
+def open_challenges(
+    actor: Actor, chosen: str = "", number: str | int = 1
+) -> tuple[Page[Challenge], list[ChallengeLine]]:
+    """A page of the challenges that somebody may still take, the newest first."""
+    rows = Challenge.objects.filter(state=Challenge.State.OPEN, ends__gt=timezone.now())
+    rows = rows.filter(battle__ruleset__in=registry.RULESETS)
+    ruleset, _, scenario = chosen.partition(":")
+    if ruleset:
+        rows = rows.filter(battle__ruleset=ruleset)
+    if scenario:
+        rows = rows.filter(battle__scenario=scenario)
+    rows = rows.select_related("battle__terms").prefetch_related("battle__seats")
+    page = Paginator(rows, CHALLENGES_A_PAGE).get_page(number)
+    return page, [_line(challenge, actor) for challenge in page]
+
+
+def _line(challenge: Challenge, actor: Actor) -> ChallengeLine:
+    battle = challenge.battle
+    head, names, seats = head_of(battle), post_names(battle), list(battle.seats.all())
+    free = [seat.post for seat in seats if _is_free(seat)]
+    taken = [seat.name for seat in seats if seat.role == Seat.Role.PLAYER and seat.joined_at]
+    return ChallengeLine(
+        battle_id=battle.pk,
+        title=battle.title,
+        ruleset_name=head.ruleset_name,
+        scenario_title=head.scenario_title,
+        table=_minutes(battle),
+        sides=" or ".join(names.get(post, post) for post in free),
+        by=", ".join(taken) or UNKNOWN,
+        rules=unusual_rules(battle),
+        hidden_rosters=_hides(battle),
+        created=challenge.created,
+        ends=challenge.ends,
+        is_own=permissions.may_invite(actor, battle),
+        commitment=battle.commitment,
+    )
+
+
+def _is_free(seat: Seat) -> bool:
+    return seat.role == Seat.Role.PLAYER and seat.joined_at is None
+
+
+def _hides(battle: Battle) -> bool:
+    try:
+        return battle.terms.hidden_rosters
+    except Terms.DoesNotExist:
+        return False
+
+
+def _minutes(battle: Battle) -> str:
+    cards = registry.RULESETS[battle.ruleset].scenarios
+    minutes = next((card.minutes for card in cards if card.id == battle.scenario), 0)
+    return f"about {minutes} minutes at one table" if minutes else ""
+
+
+def unusual_rules(battle: Battle) -> tuple[HouseRuleLine, ...]:
+    """The house rules of a battle that are not answered as usual."""
+    rules = registry.RULESETS[battle.ruleset].house_rules
+    return tuple(
+        HouseRuleLine(rule.question, dict(rule.answers).get(answer, ""), rule.ref)
+        for rule in rules
+        if rule.concerns(battle.scenario)
+        and (answer := battle.house_rules.get(rule.key, rule.default)) != rule.default
+    )
+
+
+@dataclass(frozen=True)
+class ChallengePage:
+    """A challenge as its taker sees it before the deed; `free` are the seats to choose from."""
+
+    seats: SeatsPage
+    challenge: Challenge
+    free: tuple[SeatLine, ...]
+    is_open: bool
+    is_own: bool
+    hidden_rosters: bool
+
+
+def challenge_page(battle_id: str, actor: Actor) -> ChallengePage:
+    """Raises Challenge.DoesNotExist for a battle that never was one."""
+    challenge = Challenge.objects.select_related("battle__terms").get(battle_id=battle_id)
+    battle, seats = challenge.battle, list(challenge.battle.seats.all())
+    free = {seat.pk for seat in seats if _is_free(seat)}
+    page = _seats_page(battle, seats, actor, next((s for s in seats if s.pk in free), None))
+    is_open = challenge.state == Challenge.State.OPEN and challenge.ends > timezone.now()
+    return ChallengePage(
+        seats=page,
+        challenge=challenge,
+        free=tuple(line for line in page.seats if line.id in free),
+        is_open=is_open and bool(free),
+        is_own=permissions.may_invite(actor, battle),
+        hidden_rosters=_hides(battle),
+    )
+
+
+def _seats_page(battle: Battle, seats: list[Seat], actor: Actor, offered: Seat | None) -> SeatsPage:
+    reader = reader_of(battle, seats, actor)
+    lines = seat_lines(battle, seats, actor, reader)
+    line = next((line for line in lines if offered and line.id == offered.pk), None)
+    takes = offered is not None and may_choose(battle, offered)
+    return SeatsPage(
+        head_of(battle), reader, lines, line, battle.ruleset, takes, table=chosen_table(battle)
+    )
+
+
+def own_askings(actor: Actor) -> list[AskedLine]:
+    """Who has asked the reader to play, and waits for an answer."""
+    if actor.user_id is None:
+        return []
+    rows = Asking.objects.filter(user_id=actor.user_id, state=Asking.State.ASKED)
+    rows = rows.filter(seat__joined_at=None, seat__battle__status=Battle.Status.WAITING)
+    rows = rows.select_related("seat__battle__created_by")[:CHALLENGES_A_PAGE]
+    return [_asked_line(asking) for asking in rows]
+
+
+def _asked_line(asking: Asking) -> AskedLine:
+    battle = asking.seat.battle
+    opener = battle.created_by
+    return AskedLine(
+        id=asking.pk,
+        title=battle.title,
+        scenario_title=head_of(battle).scenario_title,
+        side_name=post_names(battle).get(asking.seat.post, asking.seat.side),
+        by=opener.get_username() if opener else UNKNOWN,
+        created=asking.created,
+        commitment=battle.commitment,
+    )
+
+
+def asking_page(asking_id: int, actor: Actor) -> SeatsPage:
+    """What one is asked to take part in. Raises Asking.DoesNotExist when it waits for nobody."""
+    rows = Asking.objects.select_related("seat__battle")
+    asking = rows.get(pk=asking_id, state=Asking.State.ASKED)
+    permissions.admit(actor.user_id is not None and asking.user_id == actor.user_id)
+    battle = asking.seat.battle
+    return _seats_page(battle, list(battle.seats.all()), actor, asking.seat)
+
+
+def asking_for(battle: Battle, actor: Actor) -> int | None:
+    """The request to this visitor to join a battle, if one waits for an answer."""
+    if actor.user_id is None:
+        return None
+    rows = Asking.objects.filter(seat__battle=battle, state=Asking.State.ASKED)
+    return rows.filter(user_id=actor.user_id).values_list("pk", flat=True).first()

@@ -1,0 +1,150 @@
+"""Pages for finding somebody to play: challenges, requests by name, rematches."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.actors import Actor, actor_of
+from battles import permissions
+from battles.commitments.seeds import SeedRefused, seed_in
+from battles.matchmaking import forces, plans, terrain_choice
+from battles.matchmaking import queries as matchmaking_queries
+from battles.matchmaking import services as matchmaking_services
+from battles.models import Asking, Battle, Challenge
+from battles.queries.seats_page import SeatsPage
+from battles.services import limits, seating
+from battles.views.base import opened_from, private
+from web.text import whole_number
+
+
+@require_safe
+def table(request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
+    """One of the tables of a scenario: its picture, what lies on it, and the way to the others."""
+    try:
+        number = whole_number(request.GET.get("number", "1")) or 0
+        found = terrain_choice.table_choice(ruleset, scenario, number)
+    except terrain_choice.NoSuchTable as error:
+        raise Http404 from error
+    return render(request, "battles/table.html", {"table": found, "scene": found.board})
+
+
+@require_safe
+@private
+def challenges(request: HttpRequest) -> HttpResponse:
+    chosen = request.GET.get("game", "")
+    actor = actor_of(request)
+    page, lines = matchmaking_queries.open_challenges(actor, chosen, request.GET.get("page", "1"))
+    context = {
+        "page": page,
+        "challenges": lines,
+        "choices": matchmaking_queries.scenario_choices(chosen),
+    }
+    return render(request, "battles/challenges.html", context | {"chosen": chosen})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def challenge(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """A challenge; POST takes it."""
+    if request.method != "POST":
+        return _challenge(request, battle_id)
+    actor, given = actor_of(request), request.POST
+    if actor.user_id is None:
+        return redirect_to_login(request.get_full_path())
+    seed = seed_in(given)
+    chosen = given.get("side", ""), seed, given.get("force", "")
+    try:
+        battle = matchmaking_services.take_challenge(battle_id, actor, *chosen)
+    except Challenge.DoesNotExist as error:
+        raise Http404 from error
+    except (seating.InvitationRefused, SeedRefused, plans.BadPlan) as error:
+        return _challenge(request, battle_id, str(error), 409)
+    return redirect("battles:detail", battle.pk)
+
+
+def _challenge(
+    request: HttpRequest, battle_id: str, problem: str = "", status: int = 200
+) -> HttpResponse:
+    try:
+        found = matchmaking_queries.challenge_page(battle_id, actor_of(request))
+    except Challenge.DoesNotExist as error:
+        raise Http404 from error
+    context = _seat_context(request, found.seats, problem) | {"found": found}
+    return render(request, "battles/challenge.html", context, status=status)
+
+
+def _seat_context(request: HttpRequest, page: SeatsPage, problem: str) -> dict[str, object]:
+    warbands = forces.fieldable(actor_of(request)) if page.takes_force else []
+    return {
+        "page": page,
+        "battle": page.battle,
+        "rules_url": page.battle.rules_url,
+        "problem": problem,
+        "warbands": [each for each in warbands if each.ruleset == page.ruleset],
+    }
+
+
+@require_POST
+@private
+def withdraw(request: HttpRequest, battle_id: str) -> HttpResponse:
+    matchmaking_services.withdraw_challenge(battle_id, actor_of(request))
+    messages.success(request, "The challenge is withdrawn. The links still work.")
+    return redirect("battles:detail", battle_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def asked(request: HttpRequest, asking_id: int) -> HttpResponse:
+    """What one is asked to take part in; POST says yes or no."""
+    actor, given = actor_of(request), request.POST
+    accepts = given.get("answer") == "accept"
+    try:
+        if request.method != "POST":
+            return _asked(request, asking_id)
+        seed = seed_in(given)
+        battle = matchmaking_services.answer_asking(
+            asking_id, actor, accepts, seed, given.get("force", "")
+        )
+    except Asking.DoesNotExist as error:
+        raise Http404 from error
+    except (seating.InvitationRefused, SeedRefused, plans.BadPlan) as error:
+        return _asked(request, asking_id, str(error), 409)
+    return redirect("battles:detail", battle.pk) if accepts else redirect("battles:list")
+
+
+def _asked(
+    request: HttpRequest, asking_id: int, problem: str = "", status: int = 200
+) -> HttpResponse:
+    page = matchmaking_queries.asking_page(asking_id, actor_of(request))
+    context = _seat_context(request, page, problem) | {"asking_id": asking_id}
+    return render(request, "battles/asked.html", context, status=status)
+
+
+@require_POST
+@private
+def rematch(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Once more: the same battle with the same people, on the same sides or others."""
+    actor = actor_of(request)
+    try:
+        battle = matchmaking_services.open_rematch(
+            battle_id, actor, request.POST.get("sides", ""), opened_from(request, actor)
+        )
+    except plans.BadPlan as error:
+        messages.error(request, str(error))
+        return redirect("battles:detail", battle_id)
+    except limits.TooManyBattles as error:
+        messages.error(request, str(error))
+        return redirect("battles:detail", battle_id)
+    return _to_rematch(actor, battle)
+
+
+def _to_rematch(actor: Actor, battle: Battle) -> HttpResponse:
+    """To the battle for whoever has a seat in it, to the request for whoever is asked."""
+    if permissions.may_see_battle(actor, list(battle.seats.all())):
+        return redirect("battles:detail", battle.pk)
+    waiting = matchmaking_queries.asking_for(battle, actor)
+    return redirect("battles:asked", waiting) if waiting else redirect("battles:list")

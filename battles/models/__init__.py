@@ -1,0 +1,40 @@
+"""What is kept of a battle. Django finds an app's tables here."""
+
+from __future__ import annotations
+
+from battles.commitments.models import Commitment, CommitmentDay
+from battles.models.battles import (
+    ROOM_KIND,
+    Battle,
+    DiceCall,
+    Fork,
+    JournalEvent,
+    LastSeen,
+    PlacedOrder,
+    Seat,
+)
+from battles.models.clocks import Clock, Heartbeat, Holiday, SweepStop, Terms
+from battles.models.matchmaking import Asking, Challenge, Rematch
+from battles.questions.models import Question
+
+__all__ = [
+    "ROOM_KIND",
+    "Asking",
+    "Battle",
+    "Challenge",
+    "Clock",
+    "Commitment",
+    "CommitmentDay",
+    "DiceCall",
+    "Fork",
+    "Heartbeat",
+    "Holiday",
+    "JournalEvent",
+    "LastSeen",
+    "PlacedOrder",
+    "Question",
+    "Rematch",
+    "Seat",
+    "SweepStop",
+    "Terms",
+]

@@ -1,0 +1,71 @@
+"""Open challenges, requests by name, rematches."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+# Django finds an app's tables here only.
+from battles.models.battles import Battle, Seat
+
+
+class Challenge(models.Model):
+    """A battle that waits for anybody. Closed when all seats are taken, or when it is withdrawn."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "open"
+        TAKEN = "taken", "taken"
+        WITHDRAWN = "withdrawn", "withdrawn"
+
+    battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="challenge")
+    state = models.CharField(max_length=9, choices=State, default=State.OPEN)
+    ends = models.DateTimeField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-created", "-id")
+        indexes = (
+            models.Index(
+                fields=["-created"], name="battles_challenges", condition=models.Q(state="open")
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"challenge {self.battle_id}, {self.state}"
+
+
+class Asking(models.Model):
+    """Somebody asked by name to take a seat. Without `user` nobody of that name plays here."""
+
+    class State(models.TextChoices):
+        ASKED = "asked", "asked"
+        ACCEPTED = "accepted", "accepted"
+        DECLINED = "declined", "declined"
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="asking")
+    name = models.CharField(max_length=150)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="askings",
+    )
+    state = models.CharField(max_length=8, choices=State, default=State.ASKED)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-created", "-id")
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.state}"
+
+
+class Rematch(models.Model):
+    """The battle that follows another: there is one at most."""
+
+    battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="rematch")
+    next = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="rematch_of")
+
+    def __str__(self) -> str:
+        return f"{self.next_id} after {self.battle_id}"

@@ -1,0 +1,115 @@
+"""An order on its way: which offer is meant, what is filled in, what it would do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from battles.order_form.defaults import defaults, is_given
+from battles.order_form.target_odds import with_odds
+from battles.queries.shared_sides import Share
+from rules.kernel.offers import Choice, Offer, Place
+from rules.kernel.record import IllegalOrder
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import Preview, Scene
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A sentence to the player, and the rule behind it."""
+
+    text: str
+    ref: str = ""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What the player has chosen so far: `key` names an offer, `fields` holds the rest.
+
+    `is_filled`: the form was handed in, so that what is missing was left out on purpose.
+    """
+
+    figure: str = ""
+    key: str = ""
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    is_filled: bool = False
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The offers that fit the chosen figure, the one that is meant, and how far it has come.
+
+    The one that is meant has its chances with it.
+    """
+
+    offers: tuple[Offer, ...]
+    able: frozenset[str]
+    figure: str = ""
+    offer: Offer | None = None
+    values: dict[str, Any] = field(default_factory=dict)
+    preview: Preview | None = None
+    problem: Problem | None = None
+
+
+def key_of(offer: Offer) -> str:
+    """A name for an offer that is the same on the next request."""
+    fixed = (value for name, value in offer.fixed.items() if name != "figure")
+    open_fields = ("place" if isinstance(each, Place) else each.name for each in offer.fields)
+    return "~".join((offer.order, *fixed, *open_fields))
+
+
+def draft_of(ruleset: Ruleset[Any], view: Any, scene: Scene, share: Share, chosen: Chosen) -> Draft:
+    """The draft of who plays a side, or shares it. `view` is what that side sees."""
+    side, offers = share.side, share.offers(ruleset, view)
+    able = frozenset(offer.actor for offer in offers if offer.actor)
+    figure = _figure(scene, chosen.figure, able)
+    mine = tuple(offer for offer in offers if offer.actor in ("", figure))
+    offer = _meant(mine, chosen)
+    if offer is None:
+        return Draft(mine, able, figure)
+    plain, offer = offer, with_odds(ruleset, view, side, offer)
+    mine = tuple(offer if each is plain else each for each in mine)
+    aimed = [each.name for each in aimed_fields(scene, offer)]
+    first = defaults(offer, aimed, is_fresh=not chosen.is_filled)
+    values = {**first, **chosen.fields, **offer.fixed, "type": offer.order}
+    preview, problem = _previewed(ruleset, view, side, offer, values)
+    return Draft(mine, able, figure, offer, values, preview, problem)
+
+
+def _figure(scene: Scene, wanted: str, able: frozenset[str]) -> str:
+    if any(card.id == wanted for card in scene.cards):
+        return wanted
+    return next(iter(able)) if len(able) == 1 else ""
+
+
+def _meant(offers: Sequence[Offer], chosen: Chosen) -> Offer | None:
+    for offer in offers:
+        if key_of(offer) == chosen.key:
+            return offer
+    if chosen.key or not chosen.fields:
+        return None
+    return next((offer for offer in offers if _agrees(offer, chosen.fields)), None)
+
+
+def _agrees(offer: Offer, fields: Mapping[str, Any]) -> bool:
+    given = all(str(fields.get(name, "")) == value for name, value in offer.fixed.items())
+    return given and offer.order == fields.get("type")
+
+
+def aimed_fields(scene: Scene, offer: Offer) -> list[Choice]:
+    """The fields whose options are on the table: they may be touched there."""
+    known = {card.id for card in scene.cards} | {counter.id for counter in scene.counters}
+    choices = (each for each in offer.fields if isinstance(each, Choice) and each.options)
+    return [each for each in choices if all(option.value in known for option in each.options)]
+
+
+def _previewed(
+    ruleset: Ruleset[Any], view: Any, side: str, offer: Offer, values: Mapping[str, Any]
+) -> tuple[Preview | None, Problem | None]:
+    if not all(is_given(each, values) for each in offer.fields):
+        return None, None
+    try:
+        return ruleset.preview(view, ruleset.order_from({**values, "side": side})), None
+    except IllegalOrder as error:
+        return None, Problem(error.reason, error.ref)

@@ -1,0 +1,34 @@
+"""A battle as somebody may see it: who is admitted, and the position of their side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.actors import Actor
+from battles import journal, permissions
+from battles.models import Battle, Seat
+from battles.queries.battle_head import (
+    Reader,
+)
+from battles.replay import spectator_delay
+
+
+def admitted(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat]]:
+    """A battle that the visitor may see, as it is or, to who watches with a delay, as it was.
+
+    Raises Battle.DoesNotExist or NotAdmitted.
+    """
+    battle = Battle.objects.select_related("clock").get(pk=battle_id)
+    seats = list(battle.seats.all())
+    permissions.admit(permissions.may_see_battle(actor, seats))
+    return spectator_delay.seen(battle, seats, actor)
+
+
+def view_of(battle: Battle, reader: Reader) -> Any:
+    """The battle as a reader may see it; None before it begins."""
+    if not battle.has_position:
+        return None
+    state = journal.state_of(battle)
+    if reader.sees_everything:
+        return state
+    return journal.ruleset_of(battle).view(state, reader.side)

@@ -1,0 +1,323 @@
+"""A battle at a glance: its head, its seats, and who the reader is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from accounts.actors import Actor
+from battles import permissions
+from battles.journal import Entry
+from battles.matchmaking.open_seats import hides_rosters
+from battles.matchmaking.plans import WATCH_DELAYS
+from battles.models import Asking, Battle, Seat
+from battles.queries.shared_sides import WHOLE, Share, post_names, share_of
+from battles.screen.links import Links, decided_page, rules_page
+from rosters.documents import warband_of
+from rules import registry
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import ScenarioCard
+from rules.kernel.warbands import members_of
+
+
+@dataclass(frozen=True)
+class Reader:
+    """The visitor inside one battle. `side` is whose eyes the page is seen with ("" nobody's).
+
+    `share`: what the visitor has of it. `posts`: the seats played, as `Seat.post`.
+    `side_in_links`: the same where links must name it, since other eyes could be chosen.
+    """
+
+    role: str
+    side: str
+    side_name: str
+    sides: tuple[str, ...]
+    is_turn: bool
+    sees_everything: bool
+    may_invite: bool
+    side_in_links: str = ""
+    may_ask_chances: bool = False
+    share: Share = WHOLE
+    posts: tuple[str, ...] = ()
+
+    @property
+    def may_order(self) -> bool:
+        return bool(self.sides)
+
+    def may_know(self, entry: Entry) -> bool:
+        return self.sees_everything or entry.is_known_to(self.side)
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    id: int
+    role: str
+    side: str
+    side_name: str
+    name: str
+    invite: str
+    is_open: bool
+    is_mine: bool
+    is_turn: bool
+    may_be_revoked: bool
+    fields: str = ""
+    asked: str = ""
+    post: str = ""
+    command: str = ""
+
+
+@dataclass(frozen=True)
+class HouseRuleLine:
+    question: str
+    answer: str
+    ref: str
+
+
+@dataclass(frozen=True)
+class BattleHead:
+    """A battle at a glance. `behind`: how long ago this was, for who watches with a delay."""
+
+    id: str
+    title: str
+    ruleset: str
+    ruleset_name: str
+    scenario: str
+    scenario_title: str
+    summary: str
+    status: str
+    hotseat: bool
+    real_dice: bool
+    seq: int
+    winner: str
+    winner_name: str
+    winner_index: int | None
+    reason: str
+    proof: str
+    moved: datetime
+    house_rules: tuple[HouseRuleLine, ...]
+    behind: str = ""
+    commitment: str = ""
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.status == Battle.Status.WAITING
+
+    @property
+    def is_called_off(self) -> bool:
+        return self.status == Battle.Status.OFF
+
+    @property
+    def has_position(self) -> bool:
+        """Whether there is a board to draw."""
+        return not self.is_waiting and not self.is_called_off
+
+    @property
+    def rules_url(self) -> str:
+        """Where the numbers of the rules lead."""
+        return rules_page(self.ruleset)
+
+    @property
+    def decided_url(self) -> str:
+        """Where what we decided without a house rule stands."""
+        return decided_page(self.ruleset)
+
+    @property
+    def stream_url(self) -> str:
+        """Where news comes from; nowhere once the battle is over, or for who sees it later."""
+        return "" if self.is_over or self.is_called_off or self.behind else Links(self.id).stream
+
+    @property
+    def refresh_url(self) -> str:
+        """Where the page asks for itself; a waiting page says so, it must be loaded anew."""
+        return Links(self.id).refresh + ("?waiting=1" if self.is_waiting else "")
+
+    @property
+    def is_over(self) -> bool:
+        return self.status == Battle.Status.ENDED
+
+
+def reader_of(battle: Battle, seats: Sequence[Seat], actor: Actor, side: str = "") -> Reader:
+    """Who the visitor is in this battle, and whose eyes they look through.
+
+    A referee's eyes see everything, even those of somebody who plays another side at the same
+    screen; nobody looks through the eyes of a side that they do not hold.
+    """
+    held = permissions.seats_held(actor, seats)
+    sides, posts = permissions.sides_held(actor, seats), permissions.posts_held(actor, seats)
+    due = [each for each, post in zip(sides, posts, strict=True) if post in battle.due]
+    eyes = side if side in sides else next(iter([*due, *sides]), "")
+    share = share_of(seats, held, eyes)
+    role = Seat.Role.PLAYER.value if sides else held[0].role if held else "staff"
+    return Reader(
+        role=role,
+        side=eyes,
+        side_name=post_names(battle).get(share.post, ""),
+        sides=tuple(sides),
+        is_turn=eyes in due,
+        sees_everything=permissions.may_see_everything(actor, seats)
+        or eyes in referee_sides(battle),
+        may_invite=permissions.may_invite(actor, battle),
+        side_in_links=eyes if len(sides) > 1 and battle.status != Battle.Status.ENDED else "",
+        may_ask_chances=permissions.may_ask_chances(actor, battle, seats),
+        share=share,
+        posts=tuple(posts),
+    )
+
+
+def _scenario(battle: Battle) -> ScenarioCard | None:
+    ruleset = registry.RULESETS.get(battle.ruleset)
+    cards = ruleset.scenarios if ruleset else ()
+    return next((card for card in cards if card.id == battle.scenario), None)
+
+
+def side_names(battle: Battle) -> dict[str, str]:
+    """The sides of the battle: their names by id."""
+    card = _scenario(battle)
+    return {side.id: side.name for side in card.seated(battle.house_rules)} if card else {}
+
+
+def referee_sides(battle: Battle) -> frozenset[str]:
+    """The sides that play for nobody and see everything."""
+    card = _scenario(battle)
+    sides = card.seated(battle.house_rules) if card else ()
+    return frozenset(side.id for side in sides if side.is_referee)
+
+
+def is_referee(battle: Battle, seats: Sequence[Seat], actor: Actor) -> bool:
+    """Whether the visitor is a referee, at the table or beside it."""
+    held, sides = permissions.seats_held(actor, seats), referee_sides(battle)
+    return any(seat.role == Seat.Role.REFEREE or seat.side in sides for seat in held)
+
+
+def knows_everything(battle: Battle, seats: Sequence[Seat], actor: Actor) -> bool:
+    """Whether nothing of the journal is hidden from a visitor, whichever eyes they look through."""
+    sides = set(permissions.sides_held(actor, seats))
+    players = {seat.side for seat in seats if seat.role == Seat.Role.PLAYER}
+    return (
+        battle.status == Battle.Status.ENDED
+        or permissions.may_see_everything(actor, seats)
+        or not sides.isdisjoint(referee_sides(battle))
+        or (bool(players) and players <= sides)
+    )
+
+
+def head_of(battle: Battle) -> BattleHead:
+    """A battle at a glance."""
+    ruleset = registry.RULESETS.get(battle.ruleset)
+    card, names = _scenario(battle), side_names(battle)
+    return BattleHead(
+        id=battle.pk,
+        title=battle.title,
+        ruleset=battle.ruleset,
+        ruleset_name=ruleset.name if ruleset else battle.ruleset,
+        scenario=battle.scenario,
+        scenario_title=card.title if card else battle.scenario,
+        summary=card.summary if card else "",
+        status=battle.status,
+        hotseat=battle.hotseat,
+        real_dice=battle.real_dice,
+        seq=battle.shown_seq,
+        winner=battle.winner,
+        winner_name=names.get(battle.winner, battle.winner),
+        winner_index=list(names).index(battle.winner) if battle.winner in names else None,
+        reason=battle.reason,
+        proof=battle.proof,
+        moved=battle.moved,
+        house_rules=(*_agreed_lines(battle), *_house_rules(battle, ruleset)),
+        behind=WATCH_DELAYS.get(battle.watch_delay, "") if battle.as_of else "",
+        commitment=battle.commitment,
+    )
+
+
+def _agreed_lines(battle: Battle) -> Iterator[HouseRuleLine]:
+    """What was agreed beside the rules of the game."""
+    yield from _dice_line(battle)
+    yield from _delay_line(battle)
+    if battle.tells_chances:
+        words = "Yes: each from what their own side knows, worked out by machines that play on."
+        yield HouseRuleLine("May players ask what their chances are?", words, "")
+
+
+def _dice_line(battle: Battle) -> Iterator[HouseRuleLine]:
+    if battle.real_dice:
+        yield HouseRuleLine("Whose dice?", "Real ones, thrown at the table and typed in.", "")
+
+
+def _delay_line(battle: Battle) -> Iterator[HouseRuleLine]:
+    if battle.watch_delay:
+        later = WATCH_DELAYS.get(battle.watch_delay, f"{battle.watch_delay} minutes")
+        words = f"As it was {later} ago, its end too. Players and referees see it as it is."
+        yield HouseRuleLine("What do those see who only watch?", words, "")
+
+
+def _house_rules(battle: Battle, ruleset: Ruleset[Any] | None) -> tuple[HouseRuleLine, ...]:
+    rules = ruleset.house_rules if ruleset else ()
+    return tuple(
+        HouseRuleLine(
+            rule.question,
+            dict(rule.answers).get(battle.house_rules.get(rule.key, rule.default), ""),
+            rule.ref,
+        )
+        for rule in rules
+        if rule.concerns(battle.scenario)
+    )
+
+
+def seat_lines(
+    battle: Battle, seats: Sequence[Seat], actor: Actor, reader: Reader
+) -> tuple[SeatLine, ...]:
+    lines = tuple(_seat_line(battle, seat, actor, reader) for seat in seats)
+    return opening_lines(battle, seats, lines) if battle.status == Battle.Status.WAITING else lines
+
+
+def _seat_line(battle: Battle, seat: Seat, actor: Actor, reader: Reader) -> SeatLine:
+    return SeatLine(
+        id=seat.pk,
+        role=seat.role,
+        side=seat.side,
+        post=seat.post,
+        command=seat.command,
+        side_name=post_names(battle).get(seat.post, seat.side),
+        name=seat.name,
+        invite=(seat.invite or "") if reader.may_invite else "",
+        is_open=seat.joined_at is None,
+        is_mine=actor.holds(seat),
+        is_turn=bool(seat.side) and seat.post in battle.due,
+        may_be_revoked=reader.may_invite
+        and (seat.role != Seat.Role.PLAYER or seat.joined_at is None),
+    )
+
+
+def opening_lines(
+    battle: Battle, seats: Sequence[Seat], lines: Sequence[SeatLine]
+) -> tuple[SeatLine, ...]:
+    """The seats of a battle that waits: what each brings, as far as that is open, and who is asked.
+
+    Who was asked only the opener reads, and the same whether or not anybody has that name.
+    """
+    hidden = hides_rosters(battle)
+    asked = {each.seat_id: _asked_words(each) for each in Asking.objects.filter(seat__in=seats)}
+    return tuple(
+        replace(
+            line,
+            fields="" if hidden and not line.is_mine else fielded(seat),
+            asked=asked.get(seat.pk, "") if line.invite else "",
+        )
+        for seat, line in zip(seats, lines, strict=True)
+    )
+
+
+def _asked_words(asking: Asking) -> str:
+    if asking.state == Asking.State.DECLINED:
+        return f"{asking.name} has declined. Send the link to somebody else."
+    return f"If somebody called {asking.name} plays here, they have been asked."
+
+
+def fielded(seat: Seat) -> str:
+    """The warband on a seat, in words; empty for the scenario's own people."""
+    if not seat.force:
+        return ""
+    warband = warband_of(seat.force)
+    return f"{warband.name}, {len(list(members_of(warband)))} figures"

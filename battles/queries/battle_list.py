@@ -1,0 +1,92 @@
+"""Somebody's battles, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
+
+from accounts.actors import Actor
+from battles import permissions
+from battles.clocks import services as clock_services
+from battles.clocks import time_source
+from battles.clocks.queries import DueLine, due_line
+from battles.models import Battle, Seat
+from battles.queries.battle_head import (
+    head_of,
+    referee_sides,
+)
+from battles.queries.shared_sides import post_names
+from battles.replay import spectator_delay
+
+BATTLES_A_PAGE = 20
+
+
+@dataclass(frozen=True)
+class BattleLine:
+    """A battle in the list of a visitor's own."""
+
+    id: str
+    title: str
+    ruleset_name: str
+    scenario_title: str
+    status: str
+    status_label: str
+    is_turn: bool
+    my_sides: str
+    opponents: str
+    partners: str
+    moved: datetime
+    due: DueLine | None = None
+
+
+def own_battles(actor: Actor, number: str | int = 1) -> tuple[Page[Battle], list[BattleLine]]:
+    """A page of the battles in which the visitor has a seat, the latest moved first."""
+    page = Paginator(held_battles(actor), BATTLES_A_PAGE).get_page(number)
+    return page, [_battle_line(*row, actor) for row in spectator_delay.listed(page, actor)]
+
+
+def held_battles(actor: Actor) -> QuerySet[Battle]:
+    """The battles in which a visitor has a seat, with their seats, the latest moved first.
+
+    Those that are watched with a delay stand where they were opened: their place would tell.
+    """
+    mine = Q(pk__in=[])
+    if actor.user_id is not None:
+        mine |= Q(user_id=actor.user_id)
+    if actor.guest_key:
+        mine |= Q(guest_key=actor.guest_key, user=None)
+    held = Seat.objects.filter(mine)
+    battles = Battle.objects.filter(pk__in=held.values("battle_id")).defer("snapshot", "secret")
+    at_table = held.filter(battle=OuterRef("pk")).exclude(role=Seat.Role.SPECTATOR)
+    is_live = Q(watch_delay=0) | Exists(at_table)
+    stands_at = Case(When(is_live, then=F("moved")), default=F("created"))
+    battles = battles.select_related("clock").prefetch_related("seats")
+    return battles.order_by("-moved" if actor.is_staff else stands_at.desc(), "pk")
+
+
+def _battle_line(battle: Battle, seats: Sequence[Seat], actor: Actor) -> BattleLine:
+    head, names = head_of(battle), post_names(battle)
+    posts, clock = permissions.posts_held(actor, seats), clock_services.clock_of(battle)
+    sides = permissions.sides_held(actor, seats)
+    players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
+    ours = {*sides, *referee_sides(battle)}
+    others = [seat for seat in players if seat.side not in ours]
+    sharing = [seat for seat in players if seat.side in sides and seat.post not in posts]
+    return BattleLine(
+        id=battle.pk,
+        title=battle.title,
+        ruleset_name=head.ruleset_name,
+        scenario_title=head.scenario_title,
+        status=battle.status,
+        status_label=battle.get_status_display(),
+        is_turn=any(post in battle.due for post in posts),
+        my_sides=" and ".join(names.get(post, post) for post in posts),
+        opponents=", ".join(seat.name or "nobody yet" for seat in others),
+        partners=", ".join(seat.name or "nobody yet" for seat in sharing),
+        moved=battle.moved,
+        due=due_line(clock, names, posts, time_source.now()) if clock else None,
+    )

@@ -1,0 +1,188 @@
+"""The page of a battle, read once and redacted once: board, side panel, log, preview."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.http import QueryDict
+
+from accounts.actors import Actor
+from battles import journal
+from battles.agreements.queries import AgreementPanel, table_of
+from battles.clocks.queries import ClockPanel, clock_panel_of
+from battles.commitments import seeds
+from battles.log.story import LogPage
+from battles.manual_dice.queries import ManualDicePanel, dice_of
+from battles.matchmaking import open_seats
+from battles.models import Battle, Seat
+from battles.order_form.draft import Draft, Problem, draft_of
+from battles.order_form.fields import reach_of
+from battles.order_form.forms import chosen_in
+from battles.order_form.places import Spot, place_in, spot_in
+from battles.queries.access import admitted, view_of
+from battles.queries.battle_head import (
+    BattleHead,
+    Reader,
+    SeatLine,
+    head_of,
+    reader_of,
+    seat_lines,
+)
+from battles.queries.log_lines import _log, _stretch
+from battles.queries.shared_sides import acting_words
+from battles.questions.queries import AskingRow, asking_of
+from battles.screen.board import Board, Marked, board_of
+from battles.screen.links import Links
+from battles.screen.screen_context import ScreenContext
+from battles.screen.side_panel import Panel, PreviewPanel, panel_of, preview_of
+from battles.screen.text_mode import TextModePage, told, words_of
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import Preview, Scene, Sketch
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a request asks to see: what its form has chosen so far, and what went wrong before.
+
+    `in_words`: the reader plays without the board.
+    """
+
+    data: QueryDict = field(default_factory=QueryDict)
+    problems: tuple[Problem, ...] = ()
+    in_words: bool = False
+
+    @property
+    def side(self) -> str:
+        return self.data.get("side", "")
+
+    @property
+    def figure(self) -> str:
+        return self.data.get("figure", "")
+
+
+@dataclass(frozen=True)
+class BattlePage:
+    """The page of one battle for one reader. While it waits there is nothing to draw."""
+
+    battle: BattleHead
+    reader: Reader
+    seats: tuple[SeatLine, ...]
+    log: LogPage
+    board: Board | None = None
+    panel: Panel | None = None
+    preview: PreviewPanel | None = None
+    table: AgreementPanel | None = None
+    clock: ClockPanel | None = None
+    is_challenge: bool = False
+    words: TextModePage | None = None
+    asking: AskingRow | None = None
+    dice: ManualDicePanel | None = None
+    seed_due: bool = False
+
+    @property
+    def is_in_words(self) -> bool:
+        return self.words is not None
+
+    @property
+    def has_clock(self) -> bool:
+        return self.clock is not None
+
+
+def battle_page(battle_id: str, actor: Actor, asked: Asked) -> BattlePage:
+    """Everything that one reader sees of a battle, the board drawn and the panel laid out."""
+    battle, seats = admitted(battle_id, actor)
+    return page_of(battle, seats, actor, asked)
+
+
+def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: Asked) -> BattlePage:
+    """The same for a battle that is at hand already."""
+    reader = reader_of(battle, seats, actor, asked.side)
+    head = head_of(battle)
+    view = view_of(battle, reader)
+    page = BattlePage(
+        head,
+        reader,
+        seats=seat_lines(battle, seats, actor, reader),
+        log=_log(battle, reader, view, _stretch(battle)),
+        clock=clock_panel_of(battle, seats, actor, reader),
+        is_challenge=view is None and open_seats.is_open(battle),
+        seed_due=bool(seeds.due(battle, seats, actor)),
+    )
+    if view is None:
+        return page
+    ruleset = journal.ruleset_of(battle)
+    scene = reader.share.scene(ruleset, view)
+    draft, spot = None, spot_in(asked.data, scene)
+    if reader.may_order and battle.status == Battle.Status.ACTIVE:
+        draft = _draft(ruleset, view, scene, reader, spot)
+    links = Links(battle.pk, asked.in_words)
+    whose = acting_words(battle, seats, reader.share)
+    desk = ScreenContext(scene, links, reader.side, head.seq, reader.sides, whose)
+    panel = panel_of(desk, draft, asked.figure, asked.problems)
+    board = board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft))
+    preview, words = preview_of(desk, draft), None
+    if asked.in_words:
+        preview = told(preview, ruleset, view, draft, spot)
+        figure = panel.figure.id if panel.figure else ""
+        words = words_of(desk, figure, ruleset.around(view, figure), draft, asked.data)
+    return replace(
+        page,
+        board=board,
+        panel=panel,
+        preview=preview,
+        words=words,
+        table=table_of(battle, seats, actor),
+        asking=asking_of(battle, seats, actor),
+        dice=dice_of(battle, seats, actor),
+    )
+
+
+def _draft(ruleset: Ruleset[Any], view: Any, scene: Scene, reader: Reader, spot: Spot) -> Draft:
+    draft = draft_of(ruleset, view, scene, reader.share, chosen_in(ruleset, spot.data))
+    if spot.problem and place_in(draft.offer):
+        return replace(draft, preview=None, problem=Problem(spot.problem))
+    return draft
+
+
+def _drawn(
+    ruleset: Ruleset[Any], view: Any, panel: Panel, draft: Draft | None
+) -> Preview | Sketch | None:
+    """What an order would do; else how far it may point; else what its figure reaches and sees."""
+    if draft and draft.preview:
+        return draft.preview
+    if panel.figure is None:
+        return None
+    near = reach_of(draft.offer if draft else None)
+    return near if near.rings else ruleset.sketch(view, panel.figure.id)
+
+
+def _marked(panel: Panel, scene: Scene) -> Marked:
+    """Which figures stand out, and where a click on each of them leads."""
+    links = {face.id: face.href for team in panel.teams for face in team.figures}
+    aims = panel.choice.aims if panel.choice else {}
+    figure = panel.figure.id if panel.figure else ""
+    return Marked(figure, frozenset(aims), {**links, **aims})
+
+
+def preview_page(
+    battle_id: str, actor: Actor, asked: Asked
+) -> tuple[BattleHead, PreviewPanel | None]:
+    """A battle and only what an order would do; nothing of that for who may not order."""
+    battle, seats = admitted(battle_id, actor)
+    reader = reader_of(battle, seats, actor, asked.side)
+    return head_of(battle), _preview(battle, reader, asked)
+
+
+def _preview(battle: Battle, reader: Reader, asked: Asked) -> PreviewPanel | None:
+    view = view_of(battle, reader)
+    if view is None or not reader.may_order or battle.status != Battle.Status.ACTIVE:
+        return None
+    ruleset = journal.ruleset_of(battle)
+    scene = reader.share.scene(ruleset, view)
+    spot = spot_in(asked.data, scene)
+    draft = _draft(ruleset, view, scene, reader, spot)
+    links = Links(battle.pk, asked.in_words)
+    preview = preview_of(ScreenContext(scene, links, reader.side, battle.shown_seq), draft)
+    return told(preview, ruleset, view, draft, spot) if asked.in_words else preview

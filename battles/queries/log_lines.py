@@ -1,0 +1,90 @@
+"""The lines of the log and of the journal, as far as the reader may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Max
+
+from accounts.actors import Actor
+from battles import journal
+from battles.log import numbering
+from battles.log.story import LogPage, Stretch, log_of
+from battles.models import Battle, Seat
+from battles.queries.access import admitted, view_of
+from battles.queries.battle_head import (
+    BattleHead,
+    Reader,
+    head_of,
+    reader_of,
+    side_names,
+)
+from rules.kernel.record import encode
+
+LOG_LINES = 60
+
+
+def _log(battle: Battle, reader: Reader, view: Any, stretch: Stretch) -> LogPage:
+    names = side_names(battle)
+    page = log_of(journal.ruleset_of(battle), view, names, stretch, reader.may_know)
+    return numbering.numbered(battle.numbers, page)
+
+
+def _stretch(battle: Battle, before: int | None = None) -> Stretch:
+    """As many lines of the journal as a page of the log has, of those that the reader may know.
+
+    `before`: a number as the reader counts; the newest lines without one.
+    """
+    numbers = battle.numbers
+    first = (before or battle.shown_seq + 1) - LOG_LINES
+    end = None if before is None else numbers.seq(before)
+    after = numbers.up_to(first - 1) if first > 1 else 0
+    later = journal.taken_back(battle, numbers.seq(before)) if before else ()
+    return Stretch(journal.read(battle, after=after, before=end), later)
+
+
+def older_log(
+    battle_id: str, actor: Actor, before: int | None, side: str = ""
+) -> tuple[BattleHead, LogPage]:
+    """A battle and the stretch of its log before an entry (the newest without one)."""
+    battle, seats = admitted(battle_id, actor)
+    reader = reader_of(battle, seats, actor, side)
+    before = before and min(before, battle.shown_seq + 1)
+    stretch = _stretch(battle, before)
+    return head_of(battle), _log(battle, reader, view_of(battle, reader), stretch)
+
+
+def log_since(
+    battle: Battle, seats: Sequence[Seat], actor: Actor, since: datetime, until: datetime
+) -> LogPage:
+    """What somebody may know of that happened in this time, newest first.
+
+    To who watches with a delay it happens so much later.
+    """
+    if battle.as_of is not None:
+        since, until = (each - timedelta(minutes=battle.watch_delay) for each in (since, until))
+    reader = reader_of(battle, seats, actor)
+    seen = battle.journal.filter(created__lte=since).aggregate(seq=Max("seq"))["seq"] or 0
+    new = battle.journal.filter(created__lte=until).aggregate(seq=Max("seq"))["seq"] or 0
+    lines = journal.read(battle, after=seen, before=new + 1)
+    raw = [entry for entry in lines if reader.may_know(entry)][-LOG_LINES:]
+    return _log(battle, reader, view_of(battle, reader), Stretch(raw))
+
+
+def journal_lines(battle: Battle, seats: Sequence[Seat], actor: Actor) -> Iterator[str]:
+    """The journal as lines of JSON: what the visitor may know, all of it after the end.
+
+    The first line says whose journal it is; `python -m rules verify` reads the file.
+    """
+    reader = reader_of(battle, seats, actor)
+    heading = {"ruleset": battle.ruleset, "edition": battle.edition, "battle": battle.pk}
+    yield encode(heading).decode() + "\n"
+    for entry in journal.read(battle):
+        if battle.status == Battle.Status.ENDED or reader.may_know(entry):
+            numbers = battle.numbers
+            order = numbers.order(entry.order)
+            line = {"seq": numbers.shown(entry.seq), "order": order, "side": entry.side}
+            event = numbering.plain_event(numbers, entry) if numbers.hidden else entry.event
+            yield encode({**line, "event": event}).decode() + "\n"

@@ -1,0 +1,51 @@
+"""The page of the proof of a battle's dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from accounts.actors import Actor
+from battles import permissions
+from battles.commitments import proofs
+from battles.commitments.proofs import BattleProof
+from battles.commitments.shares import ShareLine, shares_of
+from battles.models import Battle
+from battles.queries.access import admitted
+from battles.queries.battle_head import (
+    BattleHead,
+    head_of,
+    reader_of,
+)
+
+SEALED = "sealed until the battle is over"
+
+
+@dataclass(frozen=True)
+class ProofPage:
+    """A battle, what a check of it found, and what each seat has added to its dice."""
+
+    battle: BattleHead
+    proof: BattleProof
+    shares: tuple[ShareLine, ...]
+
+
+def proof_page(battle_id: str, actor: Actor) -> ProofPage:
+    """A battle and what a check of it found, without hashes of what the reader may not see.
+
+    Whoever knows the hash of a hidden position can try positions until one fits. It is sealed
+    whether or not there is a secret just now: a seal that came and went would tell of one.
+    """
+    battle, seats = admitted(battle_id, actor)
+    permissions.admit(permissions.may_see_proof(actor, seats))
+    proof = proofs.examine(battle)
+    reader = reader_of(battle, seats, actor)
+    if battle.status == Battle.Status.ACTIVE and not reader.sees_everything:
+        proof = replace(
+            proof,
+            events=battle.shown_seq,
+            orders=battle.numbers.order(proof.orders),
+            dice=battle.numbers.draw(battle.seq + 1, proof.dice),
+            stored_hash=SEALED,
+            refolded_hash=SEALED,
+        )
+    return ProofPage(head_of(battle), proof, shares_of(battle, seats, proof.ceremony))

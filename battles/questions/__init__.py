@@ -1,0 +1,1 @@
+"""Questions to the referee about a line of the log."""

@@ -1,0 +1,93 @@
+"""Questions to the referee as one reader sees them: their own, or for a referee all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import F
+
+from accounts.actors import Actor
+from battles import permissions
+from battles.models import Battle, Question, Seat
+from battles.queries.battle_head import is_referee, referee_sides
+
+SHOWN = 50
+
+
+@dataclass(frozen=True)
+class AskingRow:
+    """Whether the reader may ask; for a referee how many questions are `unanswered`."""
+
+    may_ask: bool
+    is_referee: bool
+    unanswered: int = 0
+
+
+@dataclass(frozen=True)
+class QuestionRow:
+    id: int
+    seq: int
+    who: str
+    words: str
+    answer: str
+    is_ruling: bool
+    created: datetime
+    may_answer: bool
+
+    @property
+    def before(self) -> int:
+        """Where the stretch of the log begins whose newest line is asked about."""
+        return self.seq + 1
+
+
+def referees(battle: Battle, seats: Sequence[Seat]) -> list[Seat]:
+    """Who answers: a referee at the table or beside it."""
+    sides = referee_sides(battle)
+    taken = [seat for seat in seats if seat.joined_at and not permissions.is_machine(seat)]
+    return [s for s in taken if s.role == Seat.Role.REFEREE or s.side in sides]
+
+
+def asking_seat(battle: Battle, seats: Sequence[Seat], actor: Actor) -> Seat | None:
+    """As whom a visitor asks: a player, while it is fought and there is a referee."""
+    if battle.status != Battle.Status.ACTIVE or not referees(battle, seats):
+        return None
+    sides, held = referee_sides(battle), permissions.seats_held(actor, seats)
+    mine = [s for s in held if s.role == Seat.Role.PLAYER and s.side not in sides]
+    # One of several at a screen is as good as another: whose turn it is, asks.
+    return next((s for s in mine if s.post in battle.due), mine[0] if mine else None)
+
+
+def asking_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AskingRow:
+    """What the page of a battle says about questions."""
+    may_ask = asking_seat(battle, seats, actor) is not None
+    if not is_referee(battle, seats, actor):
+        return AskingRow(may_ask, is_referee=False)
+    unanswered = Question.objects.filter(battle=battle, answered=None).count()
+    return AskingRow(may_ask, is_referee=True, unanswered=unanswered)
+
+
+def questions_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> tuple[QuestionRow, ...]:
+    """The open ones first, then the newest. Raises NotAdmitted for who neither plays nor rules."""
+    held = permissions.seats_held(actor, seats)
+    rules = is_referee(battle, seats, actor)
+    permissions.admit(rules or any(seat.role == Seat.Role.PLAYER for seat in held))
+    rows = Question.objects.select_related("seat").filter(battle=battle)
+    if not rules:
+        rows = rows.filter(seat__in=held)
+    rows = rows.order_by(F("answered").desc(nulls_first=True), "-id")
+    return tuple(_row(each, rules, battle.numbers.shown) for each in rows[:SHOWN])
+
+
+def _row(question: Question, rules: bool, shown: Callable[[int], int]) -> QuestionRow:
+    return QuestionRow(
+        id=question.pk,
+        seq=shown(question.seq),
+        who=question.seat.name,
+        words=question.words,
+        answer=question.answer,
+        is_ruling=question.is_ruling,
+        created=question.created,
+        may_answer=rules and question.answered is None,
+    )

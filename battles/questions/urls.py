@@ -1,0 +1,16 @@
+"""Addresses of the questions to the referee, below the battle's own."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from battles.questions import views
+
+urlpatterns: list[URLPattern] = [
+    path("<slug:battle_id>/questions/", views.questions_page, name="questions"),
+    path(
+        "<slug:battle_id>/questions/<int:question_id>/answer/",
+        views.answer,
+        name="answer",
+    ),
+]

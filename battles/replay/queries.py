@@ -1,0 +1,242 @@
+"""A battle as it stood at any line of its journal, as far as its reader may know."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import pairwise, takewhile
+from typing import Any
+
+from accounts.actors import Actor
+from battles import journal, permissions
+from battles.journal import Entry
+from battles.log.numbering import numbered_entries
+from battles.log.story import LogEntry, Stretch, log_of, sentence_of
+from battles.models import Battle
+from battles.queries.access import admitted
+from battles.queries.battle_head import BattleHead, Reader, head_of, reader_of, side_names
+from battles.replay.replay_cache import Reel, reel_of
+from battles.screen.board import Board, Marked, board_of
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import Scene
+
+LINES = 12  # of the log, at most, beside a moment
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Where the links of a moment lead, by seq; 0 where there is nowhere to go."""
+
+    first: int = 0
+    back_turn: int = 0
+    back_order: int = 0
+    back: int = 0
+    on: int = 0
+    on_order: int = 0
+    on_turn: int = 0
+    last: int = 0
+
+
+@dataclass(frozen=True)
+class Eye:
+    """A side through whose eyes the visitor may look."""
+
+    side: str
+    name: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class ReplayPage:
+    """One moment of a battle: `place` of `count`. `fork_seq`: 0 for who may not fork it."""
+
+    battle: BattleHead
+    reader: Reader
+    seq: int
+    end: int
+    start: int
+    place: int
+    count: int
+    heading: str
+    steps: Steps
+    board: Board
+    scene: Scene
+    log: tuple[LogEntry, ...]
+    words: str
+    eyes: tuple[Eye, ...]
+    side: str
+    fork_seq: int
+
+
+@dataclass(frozen=True)
+class Moments:
+    """The seqs at which something is told, those that end an order, and those of headings."""
+
+    seqs: tuple[int, ...]
+    ends: tuple[int, ...]
+    headings: tuple[tuple[int, str], ...]
+
+    def at(self, wanted: int | None) -> int:
+        """The moment that shows this line: itself, or the last one before it."""
+        if wanted is None:
+            return self.seqs[-1]
+        return self.seqs[max(0, bisect_right(self.seqs, wanted) - 1)]
+
+    def heading_at(self, seq: int) -> str:
+        return next((text for at, text in reversed(self.headings) if at <= seq), "")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is asked for: the moment after a line (None: the last), through the eyes of a side."""
+
+    at: int | None = None
+    side: str = ""
+
+
+def opening_end(entries: Sequence[Entry]) -> int:
+    """The line with which the opening is complete: before it there is no table to show."""
+    for before, entry in pairwise(entries):
+        if entry.number:
+            return before.seq
+    return entries[-1].seq
+
+
+def position(ruleset: Ruleset[Any], entries: Sequence[Entry], at: int) -> Any:
+    """The whole battle as it stood after line `at`."""
+    return ruleset.folded([entry.event for entry in journal.counting(entries, at)])
+
+
+def boundary(entries: Sequence[Entry], at: int) -> int:
+    """The last line up to `at` where no order is half carried out."""
+    if at >= entries[-1].seq:
+        return entries[-1].seq
+    found = opening_end(entries)
+    for entry, following in pairwise(entries):
+        in_order = entry.number and entry.number == following.number
+        if found < entry.seq <= at and not in_order:
+            found = entry.seq
+    return found
+
+
+def replay_page(battle_id: str, actor: Actor, wanted: Wanted) -> ReplayPage | None:
+    """A moment of a battle for one reader; None while it has not begun."""
+    battle, seats = admitted(battle_id, actor)
+    if not battle.has_position:
+        return None
+    reader = reader_of(battle, seats, actor, wanted.side)
+    may_fork = permissions.may_fork(actor, battle, seats)
+    return moment_page(battle, reader, reel_of(battle), wanted, may_fork=may_fork)
+
+
+def moment_page(
+    battle: Battle, reader: Reader, entries: Reel, wanted: Wanted, *, may_fork: bool = False
+) -> ReplayPage:
+    """A moment of a battle whose lines are at hand, wherever they are kept."""
+    ruleset = journal.ruleset_of(battle)
+    known = [entry for entry in entries if is_open(battle, reader, entry)]
+    moments = moments_of(ruleset, seen_by(battle, reader, journal.state_of(battle)), entries, known)
+    shown, numbers = battle.numbers.shown, battle.numbers
+    seq = moments.at(None if wanted.at is None else numbers.up_to(wanted.at))
+    # With what came in secret before the next line that the reader knows.
+    view = seen_by(battle, reader, position(ruleset, entries, numbers.up_to(shown(seq))))
+    scene = ruleset.scene(view, reader.side)
+    lines = _lines(battle, view, known, seq)
+    return ReplayPage(
+        battle=head_of(battle),
+        reader=reader,
+        seq=shown(seq),
+        start=shown(moments.seqs[0]),
+        end=shown(moments.seqs[-1]),
+        place=moments.seqs.index(seq) + 1,
+        count=len(moments.seqs),
+        heading=moments.heading_at(seq),
+        steps=Steps(**{step: shown(to) for step, to in asdict(steps_at(moments, seq)).items()}),
+        board=board_of(scene, Marked(), None),
+        scene=scene,
+        log=numbered_entries(numbers, lines),
+        words=lines[-1].lines[-1].text if lines else moments.heading_at(seq),
+        eyes=_eyes(battle, reader),
+        side=wanted.side if wanted.side in reader.sides else "",
+        fork_seq=boundary(entries, seq) if may_fork else 0,
+    )
+
+
+def is_open(battle: Battle, reader: Reader, entry: Entry) -> bool:
+    """Whether the reader may know of a line: of every one when the battle is over."""
+    return battle.status == Battle.Status.ENDED or reader.may_know(entry)
+
+
+def seen_by(battle: Battle, reader: Reader, state: Any) -> Any:
+    """A position as the reader may see it now: after the end nothing of it is hidden."""
+    if battle.status == Battle.Status.ENDED or reader.sees_everything:
+        return state
+    return journal.ruleset_of(battle).view(state, reader.side)
+
+
+def moments_of(
+    ruleset: Ruleset[Any], view: Any, entries: Sequence[Entry], known: Sequence[Entry]
+) -> Moments:
+    """Where a reader who knows these lines may stop. The last line that they know is always one."""
+    start = opening_end(entries)
+    end = max(start, known[-1].seq)
+    seqs, ends, headings = {start, end}, {start, end}, []
+    for entry in known:
+        sentence = sentence_of(ruleset, view, entry)
+        if sentence is None:
+            continue
+        seqs.add(max(entry.seq, start))
+        if sentence.tone == "heading":
+            headings.append((max(entry.seq, start), sentence.text))
+    ends |= {last for last in _last_told(known, seqs) if last > start}
+    return Moments(tuple(sorted(seqs)), tuple(sorted(ends)), tuple(headings))
+
+
+def _last_told(known: Sequence[Entry], seqs: set[int]) -> list[int]:
+    """Of each order the last line at which one may stop."""
+    told = [entry for entry in known if entry.seq in seqs]
+    return [a.seq for a, b in pairwise(told) if a.number != b.number]
+
+
+def steps_at(moments: Moments, seq: int) -> Steps:
+    """Where one may go from a moment."""
+    turns = tuple(sorted({at for at, _ in moments.headings}))
+    first, last = moments.seqs[0], moments.seqs[-1]
+    return Steps(
+        first=first if seq != first else 0,
+        back_turn=_before(turns, seq),
+        back_order=_before(moments.ends, seq),
+        back=_before(moments.seqs, seq),
+        on=_beyond(moments.seqs, seq),
+        on_order=_beyond(moments.ends, seq),
+        on_turn=_beyond(turns, seq),
+        last=last if seq != last else 0,
+    )
+
+
+def _before(seqs: Sequence[int], seq: int) -> int:
+    place = bisect_left(seqs, seq)
+    return seqs[place - 1] if place else 0
+
+
+def _beyond(seqs: Sequence[int], seq: int) -> int:
+    place = bisect_right(seqs, seq)
+    return seqs[place] if place < len(seqs) else 0
+
+
+def _lines(battle: Battle, view: Any, known: Sequence[Entry], seq: int) -> tuple[LogEntry, ...]:
+    """What the log says of the order under way at a moment, up to it: nothing that is to come."""
+    past = [entry for entry in known if entry.seq <= seq][::-1]
+    order = past[0].number if past else 0
+    stretch = list(takewhile(lambda entry: entry.number == order, past))[::-1]
+    ruleset, sides = journal.ruleset_of(battle), side_names(battle)
+    found = log_of(ruleset, view, sides, Stretch(stretch), lambda _: True).entries[::-1]
+    return tuple(LogEntry(entry.lines[-LINES:]) for entry in found[-2:])
+
+
+def _eyes(battle: Battle, reader: Reader) -> tuple[Eye, ...]:
+    if len(reader.sides) < 2 or battle.status == Battle.Status.ENDED:
+        return ()
+    names = side_names(battle)
+    return tuple(Eye(each, names.get(each, each), each == reader.side) for each in reader.sides)

@@ -1,0 +1,87 @@
+"""The pages of the replay: moments, forks, luck, and the log as text."""
+
+from __future__ import annotations
+
+from secrets import token_urlsafe
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.actors import actor_of
+from battles.log import text_export
+from battles.replay import forks, luck
+from battles.replay import queries as moments
+from battles.services import limits
+from battles.views.base import opened_from, private
+from web.downloads import download
+from web.text import whole_number
+
+
+@require_safe
+@private
+def replay(request: HttpRequest, battle_id: str) -> HttpResponse:
+    at = whole_number(request.GET.get("at", ""))
+    return _moment(request, battle_id, moments.Wanted(at, request.GET.get("side", "")))
+
+
+def _moment(
+    request: HttpRequest,
+    battle_id: str,
+    wanted: moments.Wanted,
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    page = moments.replay_page(battle_id, actor_of(request), wanted)
+    if page is None:
+        return redirect("battles:detail", battle_id)
+    address = reverse("battles:replay", args=[battle_id])
+    context = {
+        "page": page,
+        "battle": page.battle,
+        "rules_url": page.battle.rules_url,
+        "scene": page.board,
+        "reader": page.reader,
+        "steps": page.steps,
+        "log": page.log,
+        "problem": problem,
+        "token": token_urlsafe(24),
+        "replay_url": address,
+        "link": request.build_absolute_uri(f"{address}?at={page.seq}"),
+    }
+    return render(request, "battles/replay.html", context, status=status)
+
+
+@require_POST
+@private
+def fork(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """A battle at one screen that goes on from a moment of this one."""
+    actor, seq = actor_of(request), whole_number(request.POST.get("seq", ""))
+    try:
+        token, where = request.POST.get("token", ""), opened_from(request, actor)
+        if seq is None:
+            raise forks.ForkRefused("The form does not say which moment. Choose one and try again.")
+        battle = forks.fork_battle(battle_id, actor, seq, token, where)
+    except forks.ForkRefused as error:
+        return _moment(request, battle_id, moments.Wanted(seq), str(error), 409)
+    except limits.TooManyBattles as error:
+        return _moment(request, battle_id, moments.Wanted(seq), str(error), 429)
+    request.session["has_battles"] = True
+    return redirect("battles:detail", battle.pk)
+
+
+@require_safe
+@private
+def luck_report(request: HttpRequest, battle_id: str) -> HttpResponse:
+    page = luck.luck_page(battle_id, actor_of(request))
+    return render(request, "battles/luck.html", {"page": page, "battle": page.battle})
+
+
+@require_safe
+@private
+def journal_text(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The log as a file to read, as far as the visitor may know it."""
+    text = text_export.journal_text(battle_id, actor_of(request))
+    name = f"battle-{battle_id}.txt"
+    return download(text, "text/plain; charset=utf-8", name, is_shown=True)

@@ -1,0 +1,28 @@
+"""Where a panel lies: who looks at which board, and where the links lead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.screen.links import Links
+from rules.kernel.screen import Scene
+
+
+@dataclass(frozen=True)
+class ScreenContext:
+    """Where a panel lies: whose it is, on which board, and where its links lead.
+
+    `held`: all sides of whoever sits there; with several of them "you" would say too little.
+    `whose`: who is to act, where the game cannot say it.
+    """
+
+    scene: Scene
+    links: Links
+    side: str
+    seq: int
+    held: tuple[str, ...] = ()
+    whose: str = ""
+
+    def side_index(self, side: str) -> int:
+        sides = [each.id for each in self.scene.sides]
+        return sides.index(side) if side in sides else len(sides)

@@ -1,0 +1,312 @@
+"""Everything beside the board, as the templates draw it: orders, choices, preview, figures."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from battles.order_form.chances import ChanceBar, StakesRow, chance_row, stakes_row
+from battles.order_form.draft import Draft, Problem, key_of
+from battles.order_form.fields import ChoiceForm, choice_of, reach_of
+from battles.screen.board import BoardRing, BoardRuler, rings_of, rulers_of
+from battles.screen.figures import FigureRow, Selection, TeamCard, teams_of
+from battles.screen.screen_context import ScreenContext
+from rules.kernel.geometry import Point
+from rules.kernel.modifiers import Modifier, total
+from rules.kernel.offers import Offer
+from rules.kernel.screen import TWO_DICE, Preview
+
+DELIBERATE = "concede"
+ICONS = {
+    "move": "move",
+    "shoot": "shoot",
+    "grenade": "grenade",
+    "close combat": "blade",
+    "team": "figures",
+    "battle": "play",
+    "referee": "eye",
+}
+# The groups of which nothing is folded away but what comes after the first few.
+COMMON = ("move", "shoot", "close combat", "referee", "team")
+EYEFUL, SEVERAL = 10, 4
+
+
+@dataclass(frozen=True)
+class OrderRow:
+    label: str
+    hint: str
+    href: str
+    ref: str
+    is_selected: bool
+
+
+@dataclass(frozen=True)
+class OrderGroup:
+    """Orders under one heading: those that are seen at once, and those that are folded away.
+
+    A group `is_folded` as a whole where there are many orders and it is none of the common ones,
+    or where it holds nothing but an order that nobody should give in passing.
+    """
+
+    name: str
+    icon: str
+    orders: tuple[OrderRow, ...]
+    more: tuple[OrderRow, ...] = ()
+    is_folded: bool = False
+
+
+@dataclass(frozen=True)
+class ActionRow:
+    """A form that gives an order at once (`url`, hidden `fields`, the button's words)."""
+
+    url: str
+    fields: tuple[tuple[str, str], ...]
+    label: str
+    hint: str = ""
+    is_primary: bool = False
+
+
+@dataclass(frozen=True)
+class ModifierRow:
+    name: str
+    value: int
+    ref: str
+    is_base: bool
+
+
+@dataclass(frozen=True)
+class PreviewPanel:
+    title: str
+    target: int | None = None
+    needs: str = ""
+    total: int | None = None
+    modifiers: tuple[ModifierRow, ...] = ()
+    chances: tuple[ChanceBar, ...] = ()
+    stakes: StakesRow | None = None
+    notes: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    confirm: ActionRow | None = None
+    rings: tuple[BoardRing, ...] = ()
+    rulers: tuple[BoardRuler, ...] = ()
+    ghost: Point | None = None
+    ref: str = ""
+
+
+@dataclass(frozen=True)
+class EyesRow:
+    """A side of the reader's own, and the page as it sees it; `is_due`: it is to act."""
+
+    name: str
+    side_index: int
+    href: str
+    is_chosen: bool
+    is_due: bool
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What stands beside the board; a reader who may not order has only the figures.
+
+    `acts_first`: the actions stand above the orders, which are all such as to be given with care.
+    """
+
+    turn: int
+    phase: str
+    whose: str
+    side_index: int
+    own_index: int
+    note: str
+    notices: tuple[str, ...]
+    teams: tuple[TeamCard, ...]
+    eyes: tuple[EyesRow, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    figure: FigureRow | None = None
+    order_groups: tuple[OrderGroup, ...] = ()
+    choice: ChoiceForm | None = None
+    actions: tuple[ActionRow, ...] = ()
+    acts_first: bool = False
+
+
+def panel_of(
+    desk: ScreenContext, draft: Draft | None, wanted: str, problems: Sequence[Problem]
+) -> Panel:
+    """The panel around a draft; without a draft the reader only looks. `wanted`: a figure."""
+    scene = desk.scene
+    figure = draft.figure if draft else wanted
+    teams = teams_of(desk, Selection(figure, draft.able if draft else frozenset()))
+    faces = [face for team in teams for face in team.figures]
+    return Panel(
+        turn=scene.turn,
+        phase=scene.phase,
+        whose=_whose(desk),
+        side_index=desk.side_index(_acting(desk)),
+        own_index=desk.side_index(desk.side),
+        note=scene.sentence,
+        notices=scene.notices,
+        teams=teams,
+        eyes=_eyes(desk),
+        problems=tuple(problems),
+        figure=next((face for face in faces if face.id == figure), None),
+        order_groups=_groups(desk, draft) if draft else (),
+        choice=choice_of(desk.scene, desk.links, desk.side, draft) if draft else None,
+        actions=_actions(desk, draft) if draft else (),
+        acts_first=draft is not None and not any(map(_is_careless, draft.offers)),
+    )
+
+
+def _is_careless(offer: Offer) -> bool:
+    """Whether an offer stands among the orders and is none to be given with care."""
+    return not _is_at_once(offer) and offer.order != DELIBERATE
+
+
+def _acting(desk: ScreenContext) -> str:
+    """The side that is to act: the reader's own, where several may."""
+    due = desk.scene.to_act
+    return desk.side if desk.side in due else next(iter(due), "")
+
+
+def _whose(desk: ScreenContext) -> str:
+    if desk.whose:
+        return desk.whose
+    names = [side.name for side in desk.scene.sides if side.id in desk.scene.to_act]
+    if desk.side and desk.side in desk.scene.to_act and len(desk.held) < 2:
+        own = [side.name for side in desk.scene.sides if side.id == desk.side]
+        return f"You are to act: {own[0]}"
+    if not names:
+        return ""
+    return f"{names[0]} acts" if len(names) == 1 else f"{_listed(names)} act"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _eyes(desk: ScreenContext) -> tuple[EyesRow, ...]:
+    """Whose eyes one person at one screen may look through; nothing to choose with one side."""
+    if len(desk.held) < 2:
+        return ()
+    return tuple(
+        EyesRow(
+            name=side.name,
+            side_index=desk.side_index(side.id),
+            href=desk.links.page(side=side.id),
+            is_chosen=side.id == desk.side,
+            is_due=side.id in desk.scene.to_act,
+        )
+        for side in desk.scene.sides
+        if side.id in desk.held
+    )
+
+
+def _groups(desk: ScreenContext, draft: Draft) -> tuple[OrderGroup, ...]:
+    """The orders by group, the common groups first; with many orders the others are folded."""
+    groups: dict[str, list[OrderRow]] = {}
+    for offer in sorted(draft.offers, key=_place):
+        if not _is_at_once(offer):
+            groups.setdefault(offer.group, []).append(_order(desk, draft, offer))
+    is_crowded = sum(map(len, groups.values())) > EYEFUL
+    light = {offer.group for offer in draft.offers if offer.order != DELIBERATE}
+    return tuple(
+        _group(name, groups[name], is_crowded=is_crowded, is_grave=name not in light)
+        for name in sorted(groups, key=lambda name: (name not in light, _rank(name)))
+    )
+
+
+def _place(offer: Offer) -> tuple[bool, bool, bool]:
+    """A figure's own orders first, and of those the ones that leave something to choose.
+
+    What nobody should give in passing stands last.
+    """
+    return offer.order == DELIBERATE, not offer.actor, not offer.fields
+
+
+def _rank(group: str) -> int:
+    return COMMON.index(group.lower()) if group.lower() in COMMON else len(COMMON)
+
+
+def _group(
+    name: str, orders: Sequence[OrderRow], *, is_crowded: bool, is_grave: bool
+) -> OrderGroup:
+    icon = ICONS.get(name.lower(), "other")
+    if name.lower() not in COMMON:
+        return OrderGroup(name, icon, tuple(orders), is_folded=is_crowded or is_grave)
+    # One order alone is not worth a fold.
+    cut = SEVERAL if is_crowded and len(orders) > SEVERAL + 1 else len(orders)
+    return OrderGroup(name, icon, tuple(orders[:cut]), tuple(orders[cut:]))
+
+
+def _order(desk: ScreenContext, draft: Draft, offer: Offer) -> OrderRow:
+    figure = offer.actor or draft.figure
+    href = desk.links.page(side=desk.side, figure=figure, order=key_of(offer))
+    return OrderRow(offer.label, offer.note, href, offer.ref, offer is draft.offer)
+
+
+def _is_at_once(offer: Offer) -> bool:
+    """An order of nobody in particular that leaves nothing to choose needs no second thought."""
+    return not offer.actor and not offer.fields and offer.order != DELIBERATE
+
+
+def _actions(desk: ScreenContext, draft: Draft) -> tuple[ActionRow, ...]:
+    alone = not draft.able
+    return tuple(
+        ActionRow(
+            desk.links.orders,
+            _sent(desk, {**offer.fixed, "type": offer.order}),
+            offer.label,
+            offer.note,
+            is_primary=alone,
+        )
+        for offer in draft.offers
+        if _is_at_once(offer)
+    )
+
+
+def _sent(desk: ScreenContext, values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
+    """Everything that a form must carry to give an order."""
+    own = {"side": desk.side, "seq": str(desk.seq), "token": uuid.uuid4().hex}
+    fields = [(name, str(value)) for name, value in own.items()]
+    for name, value in values.items():
+        several = value if isinstance(value, list | tuple) else [value]
+        fields += [(name, str(each)) for each in several]
+    return tuple(fields)
+
+
+def preview_of(desk: ScreenContext, draft: Draft | None) -> PreviewPanel | None:
+    """What the draft would do, or why it cannot be done; None while something is missing."""
+    if draft is None or draft.offer is None:
+        return None
+    if draft.problem:
+        rings = rings_of(reach_of(draft.offer))
+        return PreviewPanel(draft.offer.label, problems=(draft.problem,), rings=rings)
+    if draft.preview is None:
+        return None
+    shown, sent = draft.preview, _sent(desk, draft.values)
+    label = shown.button or draft.offer.label
+    return PreviewPanel(
+        title=shown.title,
+        target=shown.target,
+        needs=shown.needs,
+        total=shown.target if shown.needs == TWO_DICE else None,
+        modifiers=_modifiers(shown, desk.scene.wording.value),
+        chances=tuple(chance_row(chance) for chance in shown.chances),
+        stakes=stakes_row(shown.stakes, shown.throws),
+        notes=shown.notes,
+        confirm=ActionRow(desk.links.orders, sent, label, is_primary=True),
+        rings=rings_of(shown),
+        rulers=rulers_of(shown),
+        ghost=shown.ghost,
+        ref=shown.ref,
+    )
+
+
+def _modifiers(shown: Preview, name: str) -> tuple[ModifierRow, ...]:
+    """The sum behind the target; it starts with the figure's value where that is part of it."""
+    modifiers = list(shown.modifiers)
+    starts_with_value = shown.gutz is not None and shown.target == shown.gutz + total(modifiers)
+    if starts_with_value:
+        modifiers.insert(0, Modifier(name, shown.gutz or 0))
+    return tuple(
+        ModifierRow(each.name, each.value, each.ref, starts_with_value and place == 0)
+        for place, each in enumerate(modifiers)
+    )

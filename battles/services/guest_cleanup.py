@@ -1,0 +1,49 @@
+"""Battles that only guests have played: gone some time after their last order, with all of theirs.
+
+With a battle go its journal, seats, talk, letters and notices. One stays for good at which an
+account sits or has sat, and one stays for now of which a report is still to be decided.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.actors import MACHINE
+from accounts.guests import KEPT_FOR
+from battles import journal
+from battles.models import ROOM_KIND, Battle, Seat
+from chat.models import Report
+
+AT_ONCE = 50  # battles in one sweep
+
+_SEATS = Seat.objects.filter(battle=OuterRef("pk"))
+# Whoever joined and is no guest: an account, also one that has been deleted meanwhile.
+_ACCOUNTS = _SEATS.filter(Q(user__isnull=False) | (~Q(joined_at=None) & Q(guest_key="")))
+_GUESTS = _SEATS.exclude(guest_key="").exclude(guest_key__startswith=MACHINE)
+_REPORTS = Report.objects.filter(
+    message__room__kind=ROOM_KIND, message__room__subject=OuterRef("pk"), decision=None
+)
+
+
+def sweep_battles_of_guests(now: datetime) -> int:
+    """Remove the battles that only guests have played, and not for long; how many there were."""
+    keys = list(_left(now).order_by("moved").values_list("pk", flat=True)[:AT_ONCE])
+    return sum(_sweep(key, now) for key in keys)
+
+
+def _left(now: datetime) -> QuerySet[Battle]:
+    late = Battle.objects.filter(moved__lt=now - KEPT_FOR, created_by=None)
+    return late.filter(Exists(_GUESTS), ~Exists(_ACCOUNTS), ~Exists(_REPORTS))
+
+
+@transaction.atomic
+def _sweep(key: str, now: datetime) -> bool:
+    # Whoever joins or orders locks the row as well: they come before this, or find nothing.
+    battle = Battle.objects.select_for_update().filter(pk=key).first()
+    if battle is None or not _left(now).filter(pk=key).exists():
+        return False
+    journal.erase(battle)
+    return True

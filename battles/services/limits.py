@@ -1,0 +1,66 @@
+"""How many battles and orders somebody may make in an hour, and how much a guest may keep."""
+
+from __future__ import annotations
+
+from accounts.actors import Actor
+from accounts.owners import Full, check_room, lock_owner, note_use
+from accounts.ratelimit import allow
+from rules.kernel.record import IllegalOrder
+
+GUEST_BATTLES_AN_HOUR = 30
+USER_BATTLES_AN_HOUR = 60
+GUEST_ORDERS_AN_HOUR = 1200  # from one address: twenty a minute
+A_BATTLE = 64 * 1024  # bytes for which there must be room when a guest opens one
+HOUR = 3600
+TOO_MANY = "That is a lot of battles for one hour. Play one of them first."
+NO_ROOM = (
+    "You, or the guests who share your address, keep as much here as guests may, so no new battle "
+    "can be opened. With an account you can open one at once. What guests keep goes after sixty "
+    "days."
+)
+TOO_FAST = (
+    "The guests who share your address have given {} orders within this hour, and no more are "
+    "taken. Nothing is lost: give the order again in the next hour."
+)
+
+
+class TooManyBattles(Exception):
+    """Somebody opens battles faster than anybody plays them, or keeps too much; in a sentence."""
+
+    def __init__(self, sentence: str = TOO_MANY) -> None:
+        super().__init__(sentence)
+
+
+class TooManyOrders(IllegalOrder):
+    """The guests of an address give orders faster than anybody plays."""
+
+    def __init__(self) -> None:
+        super().__init__(TOO_FAST.format(GUEST_ORDERS_AN_HOUR))
+
+
+def check_pace(actor: Actor, opened_from: str) -> None:
+    """Raise TooManyBattles for who opens battles faster than anybody plays them, and for a guest
+    whose address keeps as much as it may. The battles of accounts are not counted in what they
+    keep: nobody can delete a battle.
+    """
+    limit = GUEST_BATTLES_AN_HOUR if actor.user_id is None else USER_BATTLES_AN_HOUR
+    if not allow(f"open:{opened_from}", HOUR, limit):
+        raise TooManyBattles
+    if actor.user_id is None:
+        try:
+            lock_owner(actor)
+            check_room(actor, A_BATTLE)
+        except Full as error:
+            raise TooManyBattles(NO_ROOM) from error
+
+
+def count_order(actor: Actor) -> None:
+    """Count an order of a guest, by address. Raises TooManyOrders.
+
+    The caller holds the battle: this count is locked after it, wherever orders are given.
+    """
+    if actor.user_id is not None or not actor.address:
+        return
+    if not allow(f"orders:{actor.address}", HOUR, GUEST_ORDERS_AN_HOUR):
+        raise TooManyOrders
+    note_use(actor)

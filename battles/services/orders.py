@@ -1,0 +1,229 @@
+"""Carry out orders. Each function is one transaction that holds the battle's row."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from accounts.actors import Actor
+from battles import journal, permissions
+from battles.clocks import services as clock_services
+from battles.clocks import time_source
+from battles.commitments import proofs, secret_storage, seeds
+from battles.live import streams
+from battles.log import numbering
+from battles.log.line_numbers import EVERYTHING
+from battles.manual_dice import typed_dice
+from battles.manual_dice.typed_dice import NOTHING_THROWN, Thrown
+from battles.models import Battle, PlacedOrder, Seat
+from battles.notify import notify_over, notify_turns
+from battles.order_form.forms import OrderSlip, TableSlip, fields_in
+from battles.queries.battle_head import side_names
+from battles.queries.shared_sides import check_command
+from battles.services.limits import count_order
+from rules.kernel.dice import Dice, ListedDice
+from rules.kernel.events import Event, OrderTakenBack, SeedRevealed
+from rules.kernel.record import IllegalOrder, packed
+from web.enqueue import after_commit, enqueue_after_commit
+
+TOKEN_LENGTH = 64
+# Some fifty times a long battle: an end to shaping the ground for ever.
+MOST_ORDERS = 20_000
+
+
+class StaleBoard(Exception):
+    """The order was given to a battle that has moved on since."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """An order that is in the journal; `repeated` when it was there already."""
+
+    battle: Battle
+    seats: list[Seat]
+    number: int
+    first_seq: int
+    last_seq: int
+    repeated: bool = False
+
+
+def _size_of_force(seat: Seat) -> int:
+    return len(packed(seat.force)) if seat.force else 0
+
+
+# --- Orders -------------------------------------------------------------------
+
+
+def lock_battle(battle_id: str) -> tuple[Battle, list[Seat]]:
+    """The battle, held until the transaction ends, and its seats. Raises Battle.DoesNotExist."""
+    rows = Battle.objects.select_for_update(of=("self",)).select_related("clock")
+    battle = rows.get(pk=battle_id)
+    return battle, list(battle.seats.all())
+
+
+@transaction.atomic
+def place_order(battle_id: str, actor: Actor, slip: OrderSlip) -> Placed:
+    """Carry an order out, once, however often it is handed in.
+
+    Raises Battle.DoesNotExist, NotAdmitted, IllegalOrder or StaleBoard; then nothing has changed.
+    """
+    battle, seats = lock_battle(battle_id)
+    permissions.admit(permissions.may_order_for(actor, seats, slip.side))
+    ruleset = journal.ruleset_of(battle)
+    order = ruleset.order_from(fields_in(slip, ruleset))
+    plain = ruleset.fields_of(order)
+    done = battle.orders.filter(token=_checked_token(slip)).first()
+    if done is not None:
+        return _acknowledged(done, plain, battle, seats)
+    numbering.note(battle, seats, actor)
+    _check_board(battle, slip)
+    before = battle.due
+    held = permissions.seats_held(actor, seats)
+    seat = next(seat for seat in held if seat.side == slip.side)
+    check_command(battle, seats, seat, plain)
+    count_order(actor)
+    row = new_order(battle, seat, slip.side, slip.token, plain)
+    carry_out(battle, seats, order, row, Thrown(slip.dice))
+    tell_after_commit(battle, before, seats)
+    return Placed(battle, seats, row.number, row.first_seq, row.last_seq)
+
+
+def is_stale(battle: Battle, slip: OrderSlip | TableSlip) -> bool:
+    """Whether the giver has seen another board. What they cannot know of makes none stale, or
+    being too late would tell them of it; a seed that was added since changes no board.
+    """
+    expected = slip.expected_seq
+    if expected == (battle.shown_seq if slip.as_shown else battle.seq):
+        return False
+    numbers = battle.numbers if slip.as_shown else EVERYTHING
+    after = numbers.seq(expected)
+    return after > battle.seq or journal.has_more_than_seeds(battle, after, numbers.hidden)
+
+
+def _check_board(battle: Battle, slip: OrderSlip) -> None:
+    if is_stale(battle, slip):
+        raise StaleBoard
+    if battle.status != Battle.Status.ACTIVE:
+        raise IllegalOrder(f"The battle is {battle.get_status_display()}.")
+    if battle.order_count >= MOST_ORDERS:
+        raise IllegalOrder("This battle has had all the orders that one battle can have.")
+
+
+def new_order(
+    battle: Battle, seat: Seat | None, side: str, token: str, fields: dict[str, Any]
+) -> PlacedOrder:
+    """The next order's row, whoever gives it; `seat` None is the site itself."""
+    battle.order_count += 1
+    return PlacedOrder(
+        battle=battle, number=battle.order_count, seat=seat, side=side, token=token, fields=fields
+    )
+
+
+def order_of_the_site(battle: Battle, order: Any) -> PlacedOrder:
+    """The row of an order that nobody gave: the site gives it for a side."""
+    plain = journal.ruleset_of(battle).fields_of(order)
+    return new_order(battle, None, plain["side"], secrets.token_urlsafe(24), plain)
+
+
+def _checked_token(slip: OrderSlip) -> str:
+    if not 0 < len(slip.token) <= TOKEN_LENGTH or not slip.token.isprintable():
+        raise IllegalOrder("The order came without its token. Reload the page and give it again.")
+    return slip.token
+
+
+def _acknowledged(
+    done: PlacedOrder, plain: dict[str, Any], battle: Battle, seats: list[Seat]
+) -> Placed:
+    if done.fields != plain:
+        raise IllegalOrder("Another order was given with this form already. Reload the page.")
+    return Placed(battle, seats, done.number, done.first_seq, done.last_seq, repeated=True)
+
+
+def carry_out(
+    battle: Battle,
+    seats: list[Seat],
+    order: Any,
+    row: PlacedOrder,
+    thrown: Thrown = NOTHING_THROWN,
+) -> None:
+    """Play an order, write down what happened and reset the deadline; the caller holds the battle.
+
+    `thrown`: the dice of a battle with real ones.
+    """
+    ruleset = journal.ruleset_of(battle)
+    before = journal.state_of(battle)
+    dice: Dice
+    if battle.real_dice:
+        dice = ListedDice(thrown.faces, battle.draw)
+        by = thrown.by or (row.seat.name if row.seat else "")
+        state, events = typed_dice.play(ruleset, before, order, dice, by)
+    else:
+        dice = seeds.dice_of(battle, seats)
+        state, events = ruleset.play(before, order, dice)
+    battle.draw = dice.drawn
+    is_plain = row.seat_id is not None and all(ruleset.is_plain(before, each) for each in events)
+    battle.last_plain = row.number if is_plain else 0
+    battle.last_plain_by = row.seat_id or 0
+    keep_events(battle, row, state, events)
+
+
+def keep_events(battle: Battle, row: PlacedOrder, state: Any, events: Sequence[Event]) -> None:
+    """Write down what came of an order; if the battle is over by it, open the seal of the dice."""
+    ruleset = journal.ruleset_of(battle)
+    journal.append(battle, row, events)
+    if ruleset.outcome(state) is not None:
+        if not secret_storage.is_lost(battle.secret):
+            revealed = SeedRevealed(secret=secret_storage.opened(battle.secret).hex())
+            journal.append(battle, None, [revealed])
+            state = ruleset.fold(state, revealed)
+        battle.status = Battle.Status.ENDED
+        battle.proof = Battle.Proof.PENDING
+        battle.last_plain, battle.proposals = 0, []
+    journal.keep_state(battle, state)
+    battle.save(
+        update_fields=[
+            *("seq", "size", "order_count", "draw", "snapshot", "state_hash", "to_act", "commands"),
+            *("winner", "reason", "status", "proof", "moved"),
+            *("last_plain", "last_plain_by", "proposals"),
+        ]
+    )
+    is_back = any(isinstance(each, OrderTakenBack) for each in events)
+    clock_services.reset_deadline(battle, time_source.now(), is_back=is_back)
+
+
+# --- News ---------------------------------------------------------------------
+
+
+def tell_after_commit(
+    battle: Battle, before: Sequence[str], seats: Sequence[Seat] | None = None
+) -> None:
+    """Write down who is to be told what, and ring the bells once the transaction stands.
+
+    `before`: the posts that were due before it.
+    """
+    after_commit(streams.announce, battle.pk, battle.seq)
+    notify_turns(battle, before)
+    if battle.status == Battle.Status.ENDED:
+        enqueue_after_commit("battles.tasks.check_proof", battle.pk)
+        winner = side_names(battle).get(battle.winner, battle.winner)
+        notify_over(battle, list(battle.seats.all()), winner)
+    elif not battle.hotseat:
+        found = battle.seats.all() if seats is None else seats
+        machines = {seat.post for seat in found if permissions.is_machine(seat)}
+        if machines.intersection(battle.due).difference(before):
+            enqueue_after_commit("battles.tasks.machine_turn", battle.pk)
+
+
+def settle_proof(battle_id: str) -> None:
+    """Check the proof of a battle that has ended, and keep what came of it."""
+    battle = Battle.objects.get(pk=battle_id)
+    if battle.proof != Battle.Proof.PENDING:
+        return
+    proof = proofs.examine(battle)
+    sound = proof.is_sound and proof.is_complete
+    verdict = Battle.Proof.HOLDS if sound else Battle.Proof.BROKEN
+    Battle.objects.filter(pk=battle_id, proof=Battle.Proof.PENDING).update(proof=verdict)

@@ -1,0 +1,181 @@
+"""The page of a battle and its fragments, and what all views of battles share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+from urllib.parse import urlsplit
+
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+)
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRefresh, replace_url
+
+from accounts.actors import Actor, actor_of
+from battles import permissions
+from battles.agreements.queries import mark_of
+from battles.catch_up.queries import since_last_look
+from battles.live.answers import streamed
+from battles.models import Battle, Seat
+from battles.order_form.draft import Problem
+from battles.queries import access, log_lines
+from battles.queries import battle_page as queries_battle_page
+from battles.queries.battle_page import Asked, BattlePage
+from battles.screen.links import Links
+from web.client_address import address_of
+from web.text import whole_number
+
+IN_WORDS = "battles_in_words"
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def private(view: View[P]) -> View[P]:
+    """Whatever a visitor may not see does not exist, and nothing of it is kept by a cache."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            response = view(request, *args, **kwargs)
+        except (permissions.NotAdmitted, Battle.DoesNotExist, Seat.DoesNotExist) as error:
+            raise Http404 from error
+        patch_cache_control(response, private=True, no_store=True)
+        return response
+
+    return guarded
+
+
+def opened_from(request: HttpRequest, actor: Actor) -> str:
+    """Where a request came from, without keeping the address."""
+    if actor.user_id is not None:
+        return f"user:{actor.user_id}"
+    return address_of(request)
+
+
+# --- One battle ---------------------------------------------------------------
+
+
+@require_safe
+@private
+def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The board, or the way to the text for whoever has chosen that."""
+    page = queries_battle_page.battle_page(battle_id, actor_of(request), Asked(request.GET))
+    if "board" in request.GET:
+        request.session.pop(IN_WORDS, None)
+    elif request.session.get(IN_WORDS) and page.battle.has_position:
+        return redirect(Links(battle_id, in_words=True).page(dict(request.GET.lists())))
+    return _battle(request, page)
+
+
+@require_safe
+@private
+def words_page(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The battle in words, instead of the board until the board is asked for."""
+    asked = Asked(request.GET, in_words=True)
+    page = queries_battle_page.battle_page(battle_id, actor_of(request), asked)
+    if not request.session.get(IN_WORDS):
+        request.session[IN_WORDS] = True
+    return _battle(request, page)
+
+
+def _is_in_words(request: HttpRequest) -> bool:
+    """Whether the page that asks is the one in words; without scripts, whether it was chosen."""
+    if not _is_htmx(request):
+        return bool(request.session.get(IN_WORDS))
+    return urlsplit(request.headers.get("HX-Current-URL", "")).path.endswith("/words/")
+
+
+@require_safe
+@private
+def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The battle again, or 204 when the page already shows it as it stands."""
+    actor = actor_of(request)
+    battle, seats = access.admitted(battle_id, actor)
+    mark = mark_of(battle, seats, actor)
+    shown = (request.GET.get("seq"), request.GET.get("table", mark))
+    if shown == (str(battle.shown_seq), mark):
+        return HttpResponse(status=204)
+    asked = Asked(request.GET, in_words=_is_in_words(request))
+    page = queries_battle_page.page_of(battle, seats, actor, asked)
+    if not page.battle.has_position or "waiting" in request.GET:
+        return HttpResponseClientRefresh()  # another page altogether
+    return _battle(request, page, fragment=True)
+
+
+def shown_again(request: HttpRequest, battle_id: str) -> HttpResponse:
+    in_words = _is_in_words(request)
+    after = Links(battle_id, in_words).page()
+    if not _is_htmx(request):
+        return redirect(after)
+    page = queries_battle_page.battle_page(battle_id, actor_of(request), Asked(in_words=in_words))
+    return replace_url(_battle(request, page, fragment=True), after)
+
+
+def refused(request: HttpRequest, battle_id: str, problem: Problem, status: int) -> HttpResponse:
+    """The battle as it stands, with the order still in hand where it may still be given."""
+    asked = Asked(request.POST, (problem,), _is_in_words(request))
+    page = queries_battle_page.battle_page(battle_id, actor_of(request), asked)
+    return _battle(request, page, status, fragment=_is_htmx(request))
+
+
+def _is_htmx(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def _battle(
+    request: HttpRequest, page: BattlePage, status: int = 200, *, fragment: bool = False
+) -> HttpResponse:
+    kind = "words" if page.words else "battle"
+    name = f"battles/_{kind}.html" if fragment else f"battles/{kind}.html"
+    if not page.battle.has_position:
+        name = "battles/waiting.html"
+    context = {**_context(page), "since": since_last_look(page, actor_of(request))}
+    return render(request, name, context, status=status)
+
+
+def _context(page: BattlePage) -> dict[str, object]:
+    return {
+        "page": page,
+        "battle": page.battle,
+        "rules_url": page.battle.rules_url,
+        "reader": page.reader,
+        "scene": page.board,
+        "panel": page.panel,
+        "preview": page.preview,
+        "log": page.log.entries,
+        "older": page.log.before,
+        "table": page.table,
+        "clock": page.clock,
+        "words": page.words,
+        "seed_due": page.seed_due,
+    }
+
+
+@require_safe
+@private
+def log(request: HttpRequest, battle_id: str) -> HttpResponse:
+    actor, before = actor_of(request), whole_number(request.GET.get("before", ""))
+    battle, page = log_lines.older_log(battle_id, actor, before, request.GET.get("side", ""))
+    context = {
+        "battle": battle,
+        "rules_url": battle.rules_url,
+        "log": page.entries,
+        "older": page.before,
+    }
+    return render(request, "battles/log.html", context)
+
+
+# --- Live ---------------------------------------------------------------------
+
+
+async def stream(request: HttpRequest, battle_id: str) -> HttpResponseBase:
+    """News of a battle as server-sent events, for whoever may see it."""
+    return await streamed(request, battle_id, actor_of)

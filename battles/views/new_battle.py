@@ -1,0 +1,88 @@
+"""Pages on which battles are listed and opened."""
+
+from __future__ import annotations
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+)
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.actors import actor_of, welcome_guest
+from battles import permissions
+from battles.clocks.forms import clock_choice
+from battles.matchmaking import forces, plans
+from battles.matchmaking import forms as matchmaking_forms
+from battles.matchmaking import queries as matchmaking_queries
+from battles.matchmaking.offered_games import first_scenario, games
+from battles.queries import battle_list
+from battles.services import limits, opening
+from battles.views.base import opened_from, private
+from rules.bots.known import BOTS
+
+# --- Lists and new battles ----------------------------------------------------
+
+
+@require_safe
+@private
+def own_battles(request: HttpRequest) -> HttpResponse:
+    actor = actor_of(request)
+    page, lines = battle_list.own_battles(actor, request.GET.get("page", "1"))
+    context = {"page": page, "battles": lines, "askings": matchmaking_queries.own_askings(actor)}
+    return render(request, "battles/list.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def new_battle(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return new_page(request, [])
+    plan = matchmaking_forms.battle_plan(request.POST)
+    if not plan.is_for_one and not permissions.may_open_for_others(actor_of(request)):
+        return redirect_to_login(request.get_full_path())
+    return _open(request, plan)
+
+
+@require_POST
+@private
+def start_hotseat(request: HttpRequest) -> HttpResponse:
+    """A battle at one screen, at once: the first scenario of the first game."""
+    game = games({})[0]
+    return _open(request, plans.BattlePlan(game.slug, game.scenarios[0].id, hotseat=True))
+
+
+def _open(request: HttpRequest, plan: plans.BattlePlan) -> HttpResponse:
+    actor = welcome_guest(request) if plan.is_for_one else actor_of(request)
+    try:
+        battle = opening.open_battle(actor, plan, opened_from(request, actor))
+    except plans.BadPlan as error:
+        return new_page(request, error.problems, 422)
+    except limits.TooManyBattles as error:
+        return new_page(request, [str(error)], 429)
+    request.session["has_battles"] = True
+    return redirect("battles:detail", battle.pk)
+
+
+def new_page(
+    request: HttpRequest, problems: list[str], status: int = 200, **more: object
+) -> HttpResponse:
+    """The form of a new battle. `more`: for whom else it is opened, and where it is sent.
+
+    Its address may name a game, whose first scenario is then the one that is chosen.
+    """
+    warbands = forces.fieldable(actor_of(request))
+    given = request.POST or {"game": first_scenario(request.GET.get("game", ""))}
+    context = {
+        "games": games(given, warbands),
+        "clock": clock_choice(request.POST),
+        "machines": tuple(BOTS.values()),
+        "delays": tuple(plans.WATCH_DELAYS.items()),
+        "problems": problems,
+        "given": request.POST,
+        "open_url": reverse("battles:new"),
+        **more,
+    }
+    return render(request, "battles/new.html", context, status=status)

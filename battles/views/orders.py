@@ -1,0 +1,97 @@
+"""Orders: preview, confirm, take back, settle."""
+
+from __future__ import annotations
+
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    QueryDict,
+)
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import replace_url
+
+from accounts.actors import Actor, actor_of
+from battles import permissions
+from battles.agreements import services as agreements
+from battles.log import numbering
+from battles.manual_dice import services as manual_dice_services
+from battles.order_form import forms as order_forms
+from battles.order_form.draft import Problem
+from battles.queries import battle_page
+from battles.queries.battle_page import Asked
+from battles.screen.links import Links
+from battles.services import orders
+from battles.views.base import _battle, _is_htmx, _is_in_words, private, refused, shown_again
+from rules.kernel.record import IllegalOrder
+
+STALE = Problem("The battle has moved on since you looked. This is how it stands now.")
+
+
+@require_safe
+@private
+def preview(request: HttpRequest, battle_id: str) -> HttpResponse:
+    asked = Asked(request.GET, in_words=_is_in_words(request))
+    battle, face = battle_page.preview_page(battle_id, actor_of(request), asked)
+    # In words there is no board, and so no place for what is drawn over it.
+    context = {"preview": face, "oob": not asked.in_words, "rules_url": battle.rules_url}
+    return render(request, "battles/_preview.html", context)
+
+
+@require_POST
+@private
+def place_order(request: HttpRequest, battle_id: str) -> HttpResponse:
+    actor = actor_of(request)
+    try:
+        placed = _given(request, battle_id, actor)
+    except orders.StaleBoard:
+        return refused(request, battle_id, STALE, 409)
+    except IllegalOrder as error:
+        return refused(request, battle_id, Problem(error.reason, error.ref), 422)
+    if placed is None:
+        return shown_again(request, battle_id)
+    mine = permissions.posts_held(actor, placed.seats)
+    side = request.POST.get("side", "")
+    goes_on = any(post.partition("/")[0] == side and post in placed.battle.due for post in mine)
+    in_words = _is_in_words(request)
+    figure = request.POST.get("figure", "") if goes_on else ""
+    after = Links(battle_id, in_words).page(figure=figure)
+    if not _is_htmx(request):
+        return redirect(after)
+    asked = Asked(QueryDict(after.partition("?")[2]), in_words=in_words)
+    numbering.note(placed.battle, placed.seats, actor)
+    page = battle_page.page_of(placed.battle, placed.seats, actor, asked)
+    return replace_url(_battle(request, page, fragment=True), after)
+
+
+def _given(request: HttpRequest, battle_id: str, actor: Actor) -> orders.Placed | None:
+    """The order that was handed in, carried out; None while it waits for the referee's dice."""
+    slip = order_forms.order_slip(request.POST)
+    if request.POST.get("thrower") == "referee":
+        return manual_dice_services.call_for_dice(battle_id, actor, slip).placed
+    return orders.place_order(battle_id, actor, slip)
+
+
+@require_POST
+@private
+def take_back(request: HttpRequest, battle_id: str) -> HttpResponse:
+    try:
+        agreements.take_back(battle_id, actor_of(request), order_forms.table_slip(request.POST))
+    except orders.StaleBoard:
+        return refused(request, battle_id, STALE, 409)
+    except IllegalOrder as error:
+        return refused(request, battle_id, Problem(error.reason, error.ref), 422)
+    return shown_again(request, battle_id)
+
+
+@require_POST
+@private
+def settle(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Propose how the battle ends, agree to it, or decline."""
+    actor, how = actor_of(request), request.POST.get("how", "")
+    deed = agreements.decline if request.POST.get("answer") == "no" else agreements.agree
+    try:
+        deed(battle_id, actor, how)
+    except IllegalOrder as error:
+        return refused(request, battle_id, Problem(error.reason, error.ref), 422)
+    return shown_again(request, battle_id)

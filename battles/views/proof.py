@@ -1,0 +1,35 @@
+"""The proof of a battle, and its journal as a file."""
+
+from __future__ import annotations
+
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+)
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts.actors import actor_of
+from battles.queries import access, log_lines, proof_page
+from battles.views.base import private
+from web.downloads import download
+
+# --- Proof --------------------------------------------------------------------
+
+
+@require_safe
+@private
+def proof(request: HttpRequest, battle_id: str) -> HttpResponse:
+    page = proof_page.proof_page(battle_id, actor_of(request))
+    found = {"battle": page.battle, "proof": page.proof, "shares": page.shares}
+    return render(request, "battles/proof.html", found)
+
+
+@require_safe
+@private
+def journal_file(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The journal, one JSON object a line, as far as the visitor may know it."""
+    actor = actor_of(request)
+    battle, seats = access.admitted(battle_id, actor)
+    lines = log_lines.journal_lines(battle, seats, actor)
+    return download("".join(lines), "application/x-ndjson", f"battle-{battle_id}.jsonl")

@@ -1,0 +1,79 @@
+"""Pages of seats and invitations."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+)
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.actors import actor_of
+from battles.commitments.seeds import SeedRefused, seed_in
+from battles.matchmaking import forces, plans
+from battles.queries import seats_page
+from battles.services import seating
+from battles.views.base import private
+
+# --- Seats --------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def seats(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The seats of a battle; POST adds an invitation for a spectator or a referee."""
+    actor = actor_of(request)
+    if request.method == "POST":
+        try:
+            seating.make_invitation(battle_id, actor, request.POST.get("role", ""))
+        except seating.InvitationRefused as error:
+            messages.error(request, str(error))
+        return redirect("battles:seats", battle_id)
+    page = seats_page.seats_page(battle_id, actor)
+    return render(request, "battles/seats.html", {"page": page, "battle": page.battle})
+
+
+@require_POST
+@private
+def revoke(request: HttpRequest, battle_id: str, seat_id: int) -> HttpResponse:
+    seating.revoke_invitation(battle_id, actor_of(request), seat_id)
+    return redirect("battles:seats", battle_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """What an invitation is for; POST accepts it."""
+    if request.method != "POST":
+        return _invitation(request, token)
+    actor = actor_of(request)
+    if actor.user_id is None:
+        return redirect_to_login(request.get_full_path())
+    try:
+        given = request.POST
+        seed = seed_in(given)
+        battle = seating.accept_invitation(token, actor, seed, given.get("force", ""))
+    except (seating.InvitationRefused, SeedRefused, plans.BadPlan) as error:
+        return _invitation(request, token, str(error), 409)
+    return redirect("battles:detail", battle.pk)
+
+
+def _invitation(
+    request: HttpRequest, token: str, problem: str = "", status: int = 200
+) -> HttpResponse:
+    actor = actor_of(request)
+    page = seats_page.invitation(token, actor)
+    context = {
+        "page": page,
+        "battle": page.battle,
+        "rules_url": page.battle.rules_url,
+        "token": token,
+        "problem": problem,
+        "warbands": [each for each in forces.fieldable(actor) if each.ruleset == page.ruleset]
+        if page.takes_force
+        else [],
+    }
+    return render(request, "battles/join.html", context, status=status)

@@ -1,0 +1,16 @@
+"""Addresses of the API of the talk, below the address of what it belongs to."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from chat import api
+
+
+def urls_of(kind: str, subject: str) -> list[URLPattern]:
+    """Addresses of the rooms of a kind; `subject`: how addresses call what they belong to."""
+    at, known = f"<slug:{subject}>/chat/", {"kind": kind, "key": subject}
+    return [
+        path(at, api.Chat.as_view(**known), name="chat"),
+        path(f"{at}<int:message_id>/report/", api.Report.as_view(**known), name="report"),
+    ]

@@ -1,0 +1,14 @@
+"""Tells Django about this app."""
+
+from django.apps import AppConfig
+
+
+class ChatConfig(AppConfig):
+    name = "chat"
+
+    def ready(self) -> None:
+        """Let the staff decide on messages."""
+        from accounts import subjects
+        from chat.desk import MESSAGES
+
+        subjects.register(subjects.MESSAGE, MESSAGES)

@@ -1,0 +1,123 @@
+"""Messages at the staff's desk: what is reported, what is decided on it, what is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Max, Prefetch, Q
+
+from accounts.models import Decision
+from accounts.subjects import MESSAGE, About, Subject, decisions_on
+from accounts.subjects import Report as Reported
+from chat.models import Message, Report
+from chat.permissions import kind_of, kinds
+from chat.services import hide
+
+A_PAGE = 30
+AROUND = 5  # messages before and after the one that was reported
+
+
+@dataclass(frozen=True)
+class CasePage:
+    """A reported message in the midst of what was said and done around it."""
+
+    message: Message
+    talk: tuple[Message, ...]
+    lines: tuple[object, ...]
+    reports: tuple[Report, ...]
+    decisions: tuple[Decision, ...]
+
+    @property
+    def is_open(self) -> bool:
+        return any(report.decision_id is None for report in self.reports)
+
+
+def _described(messages: Iterable[Message]) -> list[Message]:
+    """The same with what the apps know of them that the rooms belong to."""
+    found = list(messages)
+    for kind, rows in groupby(sorted(found, key=_kind), key=_kind):
+        kind_of(kind).describe(list(rows))
+    return found
+
+
+def _kind(message: Message) -> str:
+    return message.room.kind
+
+
+def _page_of(rows: Any, number: str) -> Page[Message]:
+    page = Paginator(rows.select_related("room"), A_PAGE).get_page(number)
+    page.object_list = _described(page.object_list)
+    return page
+
+
+def open_cases(number: str) -> Page[Message]:
+    """The messages that somebody reported and nobody has decided on, the oldest report first."""
+    waiting = Report.objects.filter(decision=None).order_by("created")
+    rows = Message.objects.filter(reports__decision=None, reports__isnull=False).annotate(
+        asked=Count("reports"), latest=Max("reports__created")
+    )
+    rows = rows.order_by("latest", "pk")
+    rows = rows.prefetch_related(Prefetch("reports", waiting.select_related("user"), "waiting"))
+    return _page_of(rows, number)
+
+
+def case_page(message_id: int) -> CasePage:
+    """Raises Message.DoesNotExist, also for a message that nobody reported."""
+    rows = Message.objects.select_related("room", "hidden_by")
+    message = rows.get(pk=message_id, pk__in=Report.objects.values("message_id"))
+    talk = Message.objects.filter(room=message.room_id).select_related("room")
+    before = list(talk.filter(pk__lt=message.pk).order_by("-pk")[:AROUND])[::-1]
+    after = list(talk.filter(pk__gt=message.pk).order_by("pk")[:AROUND])
+    return CasePage(
+        message=message,
+        talk=tuple(_described([*before, message, *after])),
+        lines=tuple(kind_of(message.room.kind).lines_before(message)),
+        reports=tuple(message.reports.select_related("user", "decision").order_by("created")),
+        decisions=decisions_on(MESSAGE, message.pk),
+    )
+
+
+def hidden_words(number: str) -> Page[Message]:
+    """The messages that are hidden, the newest first."""
+    return _page_of(Message.objects.exclude(hidden_reason="").select_related("hidden_by"), number)
+
+
+def held(message_id: int) -> About:
+    """A message, its row locked until the transaction ends. Raises Message.DoesNotExist."""
+    rows = Message.objects.select_for_update(of=("self",)).select_related("room")
+    message = rows.get(pk=message_id)
+    kind_of(message.room.kind).describe([message])
+    seat, is_hidden = message.seat, bool(message.hidden_reason)
+    whom: User | None = seat.user
+    return About(whom, seat.name, message.words, MESSAGE, message.pk, is_hidden)
+
+
+def open_reports(message_id: int) -> list[Report]:
+    return list(Report.objects.filter(message=message_id, decision=None))
+
+
+def settle(reports: Sequence[Reported], decision: Decision) -> None:
+    """Note what was decided on these reports."""
+    Report.objects.filter(pk__in=[each.pk for each in reports]).update(decision=decision)
+
+
+def reported_of(user_id: int) -> int:
+    """How many messages of a user were reported."""
+    theirs = Q(pk__in=())
+    for kind, rooms in kinds().items():
+        theirs |= Q(room__kind=kind, author__in=rooms.authors_of(user_id))
+    return Message.objects.filter(theirs, reports__isnull=False).distinct().count()
+
+
+def reports_by(user_id: int) -> int:
+    return Report.objects.filter(user=user_id).count()
+
+
+MESSAGES = Subject(
+    held, open_reports, settle, hide, open_cases, case_page, hidden_words, reported_of, reports_by
+)

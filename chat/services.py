@@ -1,0 +1,75 @@
+"""Writing in a room, asking the staff to look at a message, and hiding one."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.actors import Actor, person
+from accounts.input_checks import check_pace, check_silence, checked_token, plain_words
+from accounts.ratelimit import allow
+from chat.models import REASON_LENGTH, WORDS_LENGTH, Message, Report, Room
+from chat.permissions import access_to, kind_of
+from chat.queries import reportable
+from web.errors import NotYours
+
+QUARTER = 900
+
+
+@transaction.atomic
+def write(kind: str, subject: str, actor: Actor, text: str, token: str) -> Message:
+    """Say something in one's own room, once however often it is sent.
+
+    Raises NotYours, ObjectDoesNotExist or TextRefused.
+    """
+    access = access_to(kind, subject, actor, lock=True)
+    if access.author is None:
+        raise NotYours
+    words, token = plain_words(text, WORDS_LENGTH), checked_token(token)
+    room, _ = Room.objects.get_or_create(kind=kind, subject=subject, name=access.writes_in)
+    said = Message.objects.filter(room=room, author=access.author, token=token).first()
+    if said is not None:
+        return said
+    check_silence(actor)
+    check_pace(actor)
+    message = Message.objects.create(room=room, author=access.author, words=words, token=token)
+    # The readers are told once in a quarter of an hour for each who writes.
+    if allow(f"talk-news:{access.author}", QUARTER, 1):
+        kind_of(kind).written(message, actor)
+    return message
+
+
+@transaction.atomic
+def report(kind: str, subject: str, actor: Actor, message_id: int, reason: str) -> None:
+    """Ask the staff to look at a message, once for each person.
+
+    Raises NotYours, ObjectDoesNotExist or TextRefused.
+    """
+    access = access_to(kind, subject, actor, lock=True)
+    message = reportable(kind, subject, access, actor, message_id)
+    words, who = plain_words(reason, REASON_LENGTH), person(actor)
+    if Report.objects.filter(message=message, who=who).exists():
+        return
+    check_pace(actor)
+    Report.objects.create(message=message, who=who, user_id=actor.user_id, reason=words)
+
+
+@transaction.atomic
+def hide(message_id: int, by_id: int, reason: str) -> None:
+    """The staff hide a message, also where it was told; without a reason it is shown again."""
+    rows = Message.objects.select_for_update(of=("self",)).select_related("room")
+    message = rows.get(pk=message_id)
+    message.hidden_reason = reason.strip()
+    message.hidden_by_id = by_id if message.hidden_reason else None
+    message.save(update_fields=["hidden_reason", "hidden_by"])
+    if message.hidden_reason:
+        kind_of(message.room.kind).hidden(message)
+
+
+def delete_rooms(kind: str, subject: str) -> None:
+    """Delete what was said beside a subject that is removed."""
+    Room.objects.filter(kind=kind, subject=subject).delete()
+
+
+def delete_messages_of(kind: str, author: int) -> None:
+    """Delete what an author has written who is removed."""
+    Message.objects.filter(room__kind=kind, author=author).delete()

@@ -1,0 +1,28 @@
+"""Addresses of the talk, below the address of what it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+
+from chat import views
+
+
+def urls_of(kind: str, subject: str) -> list[URLPattern]:
+    """Addresses of the rooms of a kind; `subject`: how addresses call what they belong to."""
+    at = f"<slug:{subject}>/chat/"
+    return [
+        path(at, _of(views.talk, kind, subject), name="talk"),
+        path(f"{at}<int:message_id>/report/", _of(views.report, kind, subject), name="report"),
+    ]
+
+
+def _of(view: Callable[..., HttpResponse], kind: str, subject: str) -> Callable[..., HttpResponse]:
+    @wraps(view)
+    def at(request: HttpRequest, **where: object) -> HttpResponse:
+        return view(request, kind, where.pop(subject), **where)
+
+    return at

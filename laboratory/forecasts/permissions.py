@@ -1,0 +1,62 @@
+"""Of which moments somebody may ask what may come of them, and through whose eyes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from accounts.actors import Actor
+from battles import journal, permissions
+from battles.models import Battle
+from battles.queries.access import admitted
+from battles.queries.battle_head import Reader, reader_of
+from battles.replay.queries import boundary, position
+from battles.replay.replay_cache import reel_of
+
+EVERYTHING = "*"
+NOT_AGREED = (
+    "The players of this battle have not agreed that chances may be asked for while it is fought. "
+    "Come back when it is over."
+)
+
+
+class ForecastRefused(Exception):
+    """Futures that are not played, and why, in a sentence."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A battle as it stood after line `seq`, all of it; `eyes`: whose knowledge counts."""
+
+    battle: Battle
+    reader: Reader
+    seq: int
+    eyes: str
+    state: Any
+
+
+def eyes_of(battle: Battle, reader: Reader) -> str:
+    """Whose knowledge goes into a reader's chances: after the end, everybody's."""
+    open_to_all = battle.status == Battle.Status.ENDED or reader.sees_everything
+    return EVERYTHING if open_to_all else reader.side
+
+
+def open_moment(battle_id: str, actor: Actor, at: int | None, side: str) -> Moment:
+    """A moment of which the visitor may ask what may come of it. Raises as `ask_chances`."""
+    battle, seats = admitted(battle_id, actor)
+    if not battle.has_position:
+        raise ForecastRefused("The battle has not begun; nobody has any chances yet.")
+    if not permissions.may_ask_chances(actor, battle, seats):
+        raise ForecastRefused(NOT_AGREED)
+    reader = reader_of(battle, seats, actor, side)
+    seq = moment_of(battle, at)
+    ruleset = journal.ruleset_of(battle)
+    state = position(ruleset, reel_of(battle), seq)
+    if ruleset.outcome(state) is not None:
+        raise ForecastRefused("There it is decided already. Go back to an earlier moment.")
+    return Moment(battle, reader, seq, eyes_of(battle, reader), state)
+
+
+def moment_of(battle: Battle, at: int | None) -> int:
+    """The moment that is meant: the last one without a number; no order is cut in two."""
+    return boundary(reel_of(battle), battle.seq if at is None else battle.numbers.up_to(at))
