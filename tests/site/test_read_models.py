@@ -47,6 +47,14 @@ def _is_record(kind: type) -> bool:
     return is_dataclass(kind) or issubclass(kind, msgspec.Struct) or is_named_tuple
 
 
+def is_described(kind: type) -> bool:
+    """Whether the API describes this record, and not only another one of its name."""
+    shape = description()["components"]["schemas"].get(kind.__name__, {})
+    return issubclass(kind, msgspec.Struct) and {*kind.__struct_fields__} == {
+        *shape.get("properties", {})
+    }
+
+
 def own_fields(kind: type) -> dict[str, object]:
     """The fields that are written down in a record itself, with their types."""
     types = get_type_hints(kind)
@@ -61,9 +69,8 @@ def alike(one: type, other: type) -> set[str]:
 
 def pairs(app: str) -> Iterator[tuple[type, type]]:
     """Each record that the API tells, with each that only a page reads."""
-    named = description()["components"]["schemas"]
     found = list(records(app))
-    sent = [each for each in found if issubclass(each, msgspec.Struct) and each.__name__ in named]
+    sent = [each for each in found if is_described(each)]
     for told in sent:
         for read in found:
             if ".queries" in read.__module__ and read not in sent:
