@@ -13,11 +13,11 @@ from accounts.actors import actor_of
 from accounts.input_checks import TextRefused
 from chat import permissions, queries, services
 from web.text import whole_number
-from web.views import private
+from web.views import hidden_as_404
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def talk(request: HttpRequest, kind: str, subject: str) -> HttpResponse:
     """What was said beside a subject; POST says something."""
     if request.method != "POST":
@@ -44,7 +44,7 @@ def _talk(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def report(request: HttpRequest, kind: str, subject: str, message_id: int) -> HttpResponse:
     """Ask the staff to look at a message."""
     actor = actor_of(request)

@@ -18,8 +18,8 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
-def private(view: View[P]) -> View[P]:
-    """Whatever a visitor may not see does not exist, and nothing of it is kept by a cache."""
+def hidden_as_404(view: View[P]) -> View[P]:
+    """Answer 404 where the view refuses: what is hidden does not show. No cache keeps a page."""
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

@@ -12,13 +12,13 @@ from accounts.actors import actor_of
 from battles.commitments import add_seed, days, seeds
 from battles.commitments.models import CommitmentDay
 from battles.queries import access
-from battles.views.base import private
+from battles.views.base import hidden_as_404
 
 TEXT = "text/plain; charset=utf-8"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def seed(request: HttpRequest, battle_id: str) -> HttpResponse:
     """GET tells the commitment and which of one's sides have added nothing; POST adds a seed."""
     actor = actor_of(request)

@@ -14,13 +14,13 @@ from battles.log import text_export
 from battles.replay import forks, luck
 from battles.replay import queries as moments
 from battles.services import limits
-from battles.views.base import opened_from, private
+from battles.views.base import hidden_as_404, opened_from
 from web.downloads import download
 from web.text import whole_number
 
 
 @require_safe
-@private
+@hidden_as_404
 def replay(request: HttpRequest, battle_id: str) -> HttpResponse:
     at = whole_number(request.GET.get("at", ""))
     return _moment(request, battle_id, moments.Wanted(at, request.GET.get("side", "")))
@@ -54,7 +54,7 @@ def _moment(
 
 
 @require_POST
-@private
+@hidden_as_404
 def fork(request: HttpRequest, battle_id: str) -> HttpResponse:
     """A battle at one screen that goes on from a moment of this one."""
     actor, seq = actor_of(request), whole_number(request.POST.get("seq", ""))
@@ -72,14 +72,14 @@ def fork(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def luck_report(request: HttpRequest, battle_id: str) -> HttpResponse:
     page = luck.luck_page(battle_id, actor_of(request))
     return render(request, "battles/luck.html", {"page": page, "battle": page.battle})
 
 
 @require_safe
-@private
+@hidden_as_404
 def journal_text(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The log as a file to read, as far as the visitor may know it."""
     text = text_export.journal_text(battle_id, actor_of(request))

@@ -38,8 +38,8 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
-def private(view: View[P]) -> View[P]:
-    """Whatever a visitor may not see does not exist, and nothing of it is kept by a cache."""
+def hidden_as_404(view: View[P]) -> View[P]:
+    """Answer 404 where the view refuses: what is hidden does not show. No cache keeps a page."""
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -64,7 +64,7 @@ def opened_from(request: HttpRequest, actor: Actor) -> str:
 
 
 @require_safe
-@private
+@hidden_as_404
 def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The board, or the way to the text for whoever has chosen that."""
     page = queries_battle_page.battle_page(battle_id, actor_of(request), Asked(request.GET))
@@ -76,7 +76,7 @@ def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def words_page(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The battle in words, instead of the board until the board is asked for."""
     asked = Asked(request.GET, in_words=True)
@@ -94,7 +94,7 @@ def _is_in_words(request: HttpRequest) -> bool:
 
 
 @require_safe
-@private
+@hidden_as_404
 def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The battle again, or 204 when the page already shows it as it stands."""
     actor = actor_of(request)
@@ -160,7 +160,7 @@ def _context(page: BattlePage) -> dict[str, object]:
 
 
 @require_safe
-@private
+@hidden_as_404
 def log(request: HttpRequest, battle_id: str) -> HttpResponse:
     actor, before = actor_of(request), whole_number(request.GET.get("before", ""))
     battle, page = log_lines.older_log(battle_id, actor, before, request.GET.get("side", ""))

@@ -22,14 +22,14 @@ from battles.queries import battle_page
 from battles.queries.battle_page import Asked
 from battles.screen.links import Links
 from battles.services import orders
-from battles.views.base import _battle, _is_htmx, _is_in_words, private, refused, shown_again
+from battles.views.base import _battle, _is_htmx, _is_in_words, hidden_as_404, refused, shown_again
 from rules.kernel.record import IllegalOrder
 
 STALE = Problem("The battle has moved on since you looked. This is how it stands now.")
 
 
 @require_safe
-@private
+@hidden_as_404
 def preview(request: HttpRequest, battle_id: str) -> HttpResponse:
     asked = Asked(request.GET, in_words=_is_in_words(request))
     battle, face = battle_page.preview_page(battle_id, actor_of(request), asked)
@@ -39,7 +39,7 @@ def preview(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def place_order(request: HttpRequest, battle_id: str) -> HttpResponse:
     actor = actor_of(request)
     try:
@@ -73,7 +73,7 @@ def _given(request: HttpRequest, battle_id: str, actor: Actor) -> orders.Placed 
 
 
 @require_POST
-@private
+@hidden_as_404
 def take_back(request: HttpRequest, battle_id: str) -> HttpResponse:
     try:
         agreements.take_back(battle_id, actor_of(request), order_forms.table_slip(request.POST))
@@ -85,7 +85,7 @@ def take_back(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def settle(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Propose how the battle ends, agree to it, or decline."""
     actor, how = actor_of(request), request.POST.get("how", "")

@@ -29,7 +29,7 @@ from campaigns.leagues.services import seasons
 from rosters import csv_files
 from web.downloads import download
 from web.errors import NotYours
-from web.views import private
+from web.views import hidden_as_404
 
 WRITES = ("GET", "HEAD", "POST")
 
@@ -38,7 +38,7 @@ WRITES = ("GET", "HEAD", "POST")
 
 
 @require_safe
-@private
+@hidden_as_404
 def leagues(request: HttpRequest) -> HttpResponse:
     """One's own leagues, what one has to play, and everybody's; of a club if it is named."""
     actor, club = actor_of(request), request.GET.get("club", "")
@@ -53,7 +53,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(WRITES)
-@private
+@hidden_as_404
 def new(request: HttpRequest) -> HttpResponse:
     """The form of a new league; POST makes it."""
     actor, problem, status = actor_of(request), "", 200
@@ -71,7 +71,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def league(request: HttpRequest, league_id: str) -> HttpResponse:
     row = season_pages.seen_league(league_id, actor_of(request))
     context = {
@@ -83,7 +83,7 @@ def league(request: HttpRequest, league_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def ratings(request: HttpRequest, league_id: str) -> HttpResponse:
     """How strong everybody is, worked out from all results of the league."""
     row = season_pages.seen_league(league_id, actor_of(request))
@@ -92,7 +92,7 @@ def ratings(request: HttpRequest, league_id: str) -> HttpResponse:
 
 
 @require_http_methods(WRITES)
-@private
+@hidden_as_404
 def new_season(request: HttpRequest, league_id: str) -> HttpResponse:
     """The form of a season; POST opens it for entries."""
     row, actor = League.objects.get(pk=league_id), actor_of(request)
@@ -114,7 +114,7 @@ def new_season(request: HttpRequest, league_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def season(request: HttpRequest, season_id: str) -> HttpResponse:
     """Tables, rounds, and what the reader has to do."""
     return _season_page(request, season_id, "season")
@@ -140,21 +140,21 @@ def _season_page(
 
 
 @require_safe
-@private
+@hidden_as_404
 def desk(request: HttpRequest, season_id: str) -> HttpResponse:
     """Everything that an organiser does in a season."""
     return _season_page(request, season_id, "desk")
 
 
 @require_safe
-@private
+@hidden_as_404
 def printed(request: HttpRequest, season_id: str) -> HttpResponse:
     """The season on paper."""
     return _season_page(request, season_id, "print")
 
 
 @require_POST
-@private
+@hidden_as_404
 def season_deed(request: HttpRequest, season_id: str, deed: str) -> HttpResponse:
     """A button of a season or of its desk."""
     page = "desk" if deed in actions.AT_THE_DESK or "desk" in request.POST else "season"
@@ -179,7 +179,7 @@ def _refused_deed(
 
 
 @require_safe
-@private
+@hidden_as_404
 def history(request: HttpRequest, season_id: str) -> HttpResponse:
     """How the tables stood after each round; of a ladder every game and what it moved."""
     row = season_pages.seen_season(season_id, actor_of(request))
@@ -192,7 +192,7 @@ def history(request: HttpRequest, season_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def record(request: HttpRequest, season_id: str) -> HttpResponse:
     """What was done in a season, by whom and why."""
     row = season_pages.seen_season(season_id, actor_of(request))
@@ -205,7 +205,7 @@ def record(request: HttpRequest, season_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def draft(request: HttpRequest, round_id: int) -> HttpResponse:
     """A draft, to be looked at, changed by hand and published."""
     return _draft_page(request, round_id)
@@ -229,7 +229,7 @@ def _draft_page(
 
 
 @require_safe
-@private
+@hidden_as_404
 def fixture(request: HttpRequest, fixture_id: int) -> HttpResponse:
     """Two who meet: why, where it stands, and what the reader may do."""
     return _fixture_page(request, fixture_id)
@@ -250,7 +250,7 @@ def _fixture_page(
 
 
 @require_POST
-@private
+@hidden_as_404
 def fixture_deed(request: HttpRequest, fixture_id: int, deed: str) -> HttpResponse:
     """A button of a fixture; `play` leads to its battle."""
     actor = actor_of(request)
@@ -270,7 +270,7 @@ def fixture_deed(request: HttpRequest, fixture_id: int, deed: str) -> HttpRespon
 
 
 @require_safe
-@private
+@hidden_as_404
 def standings_csv(request: HttpRequest, season_id: str) -> HttpResponse:
     """The tables as a sheet."""
     row: Season = season_pages.seen_season(season_id, actor_of(request))
@@ -279,7 +279,7 @@ def standings_csv(request: HttpRequest, season_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def report_trf(request: HttpRequest, season_id: str, division: int) -> HttpResponse:
     """A division as a tournament report file."""
     row: Season = season_pages.seen_season(season_id, actor_of(request))

@@ -14,11 +14,11 @@ from campaigns.leagues.queries import season_pages as leagues
 from campaigns.statistics.queries import statistics_page
 from campaigns.statistics.queries.campaign_report import campaign_report
 from campaigns.statistics.queries.season_report import season_report
-from web.views import private
+from web.views import hidden_as_404
 
 
 @require_safe
-@private
+@hidden_as_404
 def almanac(request: HttpRequest, slug: str) -> HttpResponse:
     """How factions fare and what weapons do, with how sure that is."""
     found = permissions.pass_of(slug, actor_of(request))
@@ -27,7 +27,7 @@ def almanac(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     """How strong everybody is, by games of two and of more, over everything the club has played."""
     found = permissions.pass_of(slug, actor_of(request))
@@ -35,7 +35,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def of_season(request: HttpRequest, season_id: str) -> HttpResponse:
     """A season of a league on paper."""
     actor = actor_of(request)
@@ -46,7 +46,7 @@ def of_season(request: HttpRequest, season_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def of_campaign(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """A campaign on paper."""
     seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))

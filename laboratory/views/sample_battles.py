@@ -15,7 +15,7 @@ from laboratory.queries import simulation_rows, watch_page
 from laboratory.services import sample_battles
 from laboratory.views.simulations import shown_page
 from web.text import whole_number
-from web.views import private
+from web.views import hidden_as_404
 
 
 def _seen(request: HttpRequest, simulation_id: str) -> tuple[Simulation, str]:
@@ -25,7 +25,7 @@ def _seen(request: HttpRequest, simulation_id: str) -> tuple[Simulation, str]:
 
 
 @require_POST
-@private
+@hidden_as_404
 def find(request: HttpRequest, simulation_id: str) -> HttpResponse:
     """Have the first battles played again, so that the ones worth watching can be chosen."""
     row, query = _seen(request, simulation_id)
@@ -38,7 +38,7 @@ def find(request: HttpRequest, simulation_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def choose(request: HttpRequest, simulation_id: str) -> HttpResponse:
     """Have one battle played again that its owner names by its number."""
     row = simulation_rows.own_simulation(simulation_id, actor_of(request))
@@ -51,7 +51,7 @@ def choose(request: HttpRequest, simulation_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def news(request: HttpRequest, simulation_id: str) -> HttpResponse:
     """The list alone, while some are still being played."""
     row, query = _seen(request, simulation_id)
@@ -61,7 +61,7 @@ def news(request: HttpRequest, simulation_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def watch(request: HttpRequest, simulation_id: str, place: int) -> HttpResponse:
     """A moment of a battle, or that it is being played just now."""
     row, query = _seen(request, simulation_id)

@@ -24,13 +24,13 @@ from rosters import csv_files
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
 from web.downloads import download
-from web.views import private
+from web.views import hidden_as_404
 
 # --- Lists ---------------------------------------------------------------------------------------
 
 
 @require_safe
-@private
+@hidden_as_404
 def simulations(request: HttpRequest) -> HttpResponse:
     """What the laboratory is, one's own simulations, and the newest that others have shared."""
     own = simulation_rows.own_simulations(actor_of(request), request.GET.get("page", "1"))
@@ -39,7 +39,7 @@ def simulations(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def public(request: HttpRequest) -> HttpResponse:
     """Every simulation that is shared with everybody."""
     page = simulation_rows.public_simulations(request.GET.get("page", "1"))
@@ -50,7 +50,7 @@ def public(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def new(request: HttpRequest) -> HttpResponse:
     """The form, filled as another simulation was if one is named; or a start."""
     if request.method == "POST":
@@ -112,7 +112,7 @@ def _seen(request: HttpRequest, simulation_id: str) -> Simulation:
 
 
 @require_safe
-@private
+@hidden_as_404
 def simulation(request: HttpRequest, simulation_id: str) -> HttpResponse:
     return shown_page(request, _seen(request, simulation_id))
 
@@ -136,7 +136,7 @@ def shown_page(
 
 
 @require_safe
-@private
+@hidden_as_404
 def progress(request: HttpRequest, simulation_id: str) -> HttpResponse:
     """The bar alone, every other second; once it is over, or stands still, the whole page."""
     row = _seen(request, simulation_id)
@@ -164,25 +164,25 @@ def _deed(
 
 
 @require_POST
-@private
+@hidden_as_404
 def pause(request: HttpRequest, simulation_id: str) -> HttpResponse:
     return _deed(request, simulation_id, services.pause)
 
 
 @require_POST
-@private
+@hidden_as_404
 def resume(request: HttpRequest, simulation_id: str) -> HttpResponse:
     return _deed(request, simulation_id, services.resume)
 
 
 @require_POST
-@private
+@hidden_as_404
 def cancel(request: HttpRequest, simulation_id: str) -> HttpResponse:
     return _deed(request, simulation_id, services.cancel)
 
 
 @require_POST
-@private
+@hidden_as_404
 def share(request: HttpRequest, simulation_id: str) -> HttpResponse:
     actor = actor_of(request)
     try:
@@ -195,7 +195,7 @@ def share(request: HttpRequest, simulation_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def delete(request: HttpRequest, simulation_id: str) -> HttpResponse:
     services.delete_simulation(simulation_id, actor_of(request))
     return redirect("laboratory:list")
@@ -205,21 +205,21 @@ def delete(request: HttpRequest, simulation_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def result_json(request: HttpRequest, simulation_id: str) -> HttpResponse:
     found = downloads.result_json(_seen(request, simulation_id))
     return download(found, "application/json", f"{simulation_id}.json")
 
 
 @require_safe
-@private
+@hidden_as_404
 def result_csv(request: HttpRequest, simulation_id: str) -> HttpResponse:
     found = downloads.result_csv(_seen(request, simulation_id))
     return download(found, csv_files.CONTENT_TYPE, f"{simulation_id}.csv")
 
 
 @require_safe
-@private
+@hidden_as_404
 def force(request: HttpRequest, simulation_id: str, place: int) -> HttpResponse:
     """A warband as it was fielded, for the command line."""
     row = _seen(request, simulation_id)

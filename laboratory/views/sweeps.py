@@ -16,11 +16,11 @@ from laboratory.limits import TooMuch
 from laboratory.models import Simulation
 from laboratory.queries import simulation_rows, sweep_form
 from laboratory.services import sweeps
-from web.views import private
+from web.views import hidden_as_404
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def sweep(request: HttpRequest, simulation_id: str) -> HttpResponse:
     """The form with the number of battles that it comes to; or a start."""
     given = request.POST if request.method == "POST" else request.GET

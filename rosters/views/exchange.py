@@ -25,7 +25,7 @@ from rules.registry import RULESETS
 from web.body_limits import FILE, brings
 from web.concurrency import NotNow
 from web.downloads import download, file_name
-from web.views import or_later, private
+from web.views import hidden_as_404, or_later
 
 TOO_LONG = "That is more than can be pasted. Save it as a file and choose that."
 BUILDER_FILES = {"gst": game_system, "cat": catalogue_file}
@@ -34,7 +34,7 @@ BUILDER_FILES = {"gst": game_system, "cat": catalogue_file}
 
 
 @require_safe
-@private
+@hidden_as_404
 @or_later
 def export(request: HttpRequest, warband_id: str, form: str) -> HttpResponse:
     row = warband_pages.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
@@ -75,7 +75,7 @@ def builder_file(request: HttpRequest, ruleset: str, ending: str) -> HttpRespons
 
 @brings(FILE)
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def bring_in(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _import_page(request)
@@ -91,7 +91,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
 
 @brings(FILE)
 @require_POST
-@private
+@hidden_as_404
 def keep(request: HttpRequest) -> HttpResponse:
     try:
         with counted_reader(request):
@@ -107,7 +107,7 @@ def keep(request: HttpRequest) -> HttpResponse:
     return redirect("rosters:detail", row.pk)
 
 
-@private
+@hidden_as_404
 def too_long(request: HttpRequest) -> HttpResponse:
     """The import page again: a form of that length is not read, so none of its fields is known."""
     return _import_page(request, TOO_LONG, 413)

@@ -26,7 +26,7 @@ from rules.registry import RULESETS
 from web.body_limits import FILE, brings
 from web.concurrency import NotNow
 from web.downloads import download, file_name
-from web.views import private
+from web.views import hidden_as_404
 
 FULL = "You have as many house catalogues, or editions of one, as can be kept. Delete one first."
 
@@ -41,7 +41,7 @@ class Draft:
 
 
 @require_safe
-@private
+@hidden_as_404
 def pack_list(request: HttpRequest) -> HttpResponse:
     page = pack_pages.public_packs(request.GET.get("page", "1"))
     context = {"own": pack_pages.own_packs(actor_of(request)), "page": page}
@@ -50,7 +50,7 @@ def pack_list(request: HttpRequest) -> HttpResponse:
 
 @brings(FILE)
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def new_pack(request: HttpRequest) -> HttpResponse:
     game = request.POST.get("game", _games()[0].slug)
     example = packing_of(game).example
@@ -71,7 +71,7 @@ def new_pack(request: HttpRequest) -> HttpResponse:
 
 @brings(FILE)
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def edit_pack(request: HttpRequest, pack_id: str) -> HttpResponse:
     actor = actor_of(request)
     row = pack_pages.seen_pack(actor, pack_id)
@@ -121,7 +121,7 @@ def _games() -> list[Ruleset[Record]]:
 
 
 @require_safe
-@private
+@hidden_as_404
 def pack_page(request: HttpRequest, pack_id: str) -> HttpResponse:
     actor = actor_of(request)
     row = pack_pages.seen_pack(actor, pack_id, request.GET.get("link", ""))
@@ -131,7 +131,7 @@ def pack_page(request: HttpRequest, pack_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def start_warband(request: HttpRequest, pack_id: str) -> HttpResponse:
     """A new warband that is built from one edition."""
     actor, data = welcome_guest(request), request.POST
@@ -148,7 +148,7 @@ def start_warband(request: HttpRequest, pack_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def pack_file(request: HttpRequest, pack_id: str) -> HttpResponse:
     """An edition as JSON, for any other site or program."""
     actor = actor_of(request)
@@ -161,7 +161,7 @@ def pack_file(request: HttpRequest, pack_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def share(request: HttpRequest, pack_id: str) -> HttpResponse:
     try:
         row = packs.share_pack(actor_of(request), pack_id, request.POST.get("sharing", ""))
@@ -171,7 +171,7 @@ def share(request: HttpRequest, pack_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def delete(request: HttpRequest, pack_id: str) -> HttpResponse:
     packs.delete_pack(actor_of(request), pack_id)
     return redirect("packs:list")
@@ -179,7 +179,7 @@ def delete(request: HttpRequest, pack_id: str) -> HttpResponse:
 
 @require_safe
 @cache_control(max_age=3600, public=True)
-@private
+@hidden_as_404
 def schema(request: HttpRequest, ruleset: str) -> HttpResponse:
     found = packing_of(ruleset).schema(_address(request, ruleset))
     return JsonResponse(found, content_type="application/schema+json")

@@ -20,7 +20,7 @@ from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
 from web.body_limits import FILE, brings
 from web.concurrency import NotNow
-from web.views import private
+from web.views import hidden_as_404
 
 NO_FILE = "Choose a picture first."
 
@@ -45,7 +45,7 @@ def picture(request: HttpRequest, picture_id: str) -> HttpResponse:
 
 @brings(FILE)
 @require_POST
-@private
+@hidden_as_404
 def upload_picture(request: HttpRequest, warband_id: str, member_id: str) -> HttpResponse:
     actor, data = actor_of(request), request.POST
     row = warband_pages.own_warband(warband_id, actor)

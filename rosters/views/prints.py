@@ -18,11 +18,11 @@ from rosters.sharing import shared_of
 from rosters.social_image import social_image_of
 from web.downloads import download, file_name
 from web.result_cache import results
-from web.views import or_later, private
+from web.views import hidden_as_404, or_later
 
 
 @require_safe
-@private
+@hidden_as_404
 def print_page(request: HttpRequest, warband_id: str) -> HttpResponse:
     link = request.GET.get("link", "")
     row = warband_pages.seen_warband(warband_id, actor_of(request), link)
@@ -37,7 +37,7 @@ def print_page(request: HttpRequest, warband_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 @or_later
 def print_pdf(request: HttpRequest, warband_id: str) -> HttpResponse:
     row = warband_pages.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
@@ -54,7 +54,7 @@ def print_pdf(request: HttpRequest, warband_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def social_image(request: HttpRequest, warband_id: str) -> HttpResponse:
     row = warband_pages.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
     content = results.get(("poster", row.pk, row.revision), lambda: social_image_of(row))

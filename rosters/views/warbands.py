@@ -18,7 +18,7 @@ from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
 from rules.registry import RULESETS
 from web.json_limits import JsonObject
-from web.views import private
+from web.views import hidden_as_404
 
 STALE = Problem(
     "",
@@ -31,7 +31,7 @@ STALE = Problem(
 
 
 @require_safe
-@private
+@hidden_as_404
 def own_warbands(request: HttpRequest) -> HttpResponse:
     page = warband_pages.own_warbands(actor_of(request), request.GET.get("page", "1"))
     return render(request, "rosters/list.html", {"page": page, "kept_for": KEPT_FOR})
@@ -44,7 +44,7 @@ def public_warbands(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def new_warband(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _new_page(request)
@@ -65,7 +65,7 @@ def _new_page(request: HttpRequest, problem: str = "", status: int = 200) -> Htt
 
 
 @require_POST
-@private
+@hidden_as_404
 def copy_ready(request: HttpRequest, ruleset: str, number: int) -> HttpResponse:
     ready = workshop_of(ruleset).ready()
     if number >= len(ready):
@@ -80,7 +80,7 @@ def copy_ready(request: HttpRequest, ruleset: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def copy(request: HttpRequest, warband_id: str) -> HttpResponse:
     actor = welcome_guest(request)
     source = warband_pages.seen_warband(warband_id, actor, request.POST.get("link", ""))
@@ -96,7 +96,7 @@ def copy(request: HttpRequest, warband_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def warband_page(request: HttpRequest, warband_id: str) -> HttpResponse:
     actor = actor_of(request)
     row = warband_pages.seen_warband(warband_id, actor, request.GET.get("link", ""))
@@ -105,7 +105,7 @@ def warband_page(request: HttpRequest, warband_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def change(request: HttpRequest, warband_id: str) -> HttpResponse:
     actor, data = actor_of(request), request.POST
     row = warband_pages.own_warband(warband_id, actor)
@@ -131,7 +131,7 @@ def _outfit(request: HttpRequest, warband_id: str) -> JsonObject | None:
 
 
 @require_POST
-@private
+@hidden_as_404
 def keep_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
     actor, data = actor_of(request), request.POST
     try:
@@ -142,7 +142,7 @@ def keep_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def forget_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
     number = request.POST.get("load_out", "")
     warband_pages.own_warband(warband_id, actor_of(request))
@@ -151,7 +151,7 @@ def forget_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def undo(request: HttpRequest, warband_id: str) -> HttpResponse:
     actor, revision = actor_of(request), request.POST.get("revision", "")
     expected = int(revision) if revision.isdecimal() and len(revision) < 10 else 0
@@ -186,7 +186,7 @@ def _page(request: HttpRequest, page: warband_pages.WarbandPage, status: int = 2
 
 
 @require_POST
-@private
+@hidden_as_404
 def share(request: HttpRequest, warband_id: str) -> HttpResponse:
     try:
         warbands.share(warband_id, actor_of(request), request.POST.get("sharing", ""))
@@ -197,7 +197,7 @@ def share(request: HttpRequest, warband_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def delete(request: HttpRequest, warband_id: str) -> HttpResponse:
     warbands.delete_warband(warband_id, actor_of(request))
     return redirect("rosters:list")

@@ -21,13 +21,13 @@ from campaigns.campaigns.queries import campaign_pages, crew_pages
 from campaigns.campaigns.queries.campaign_pages import Seen
 from campaigns.campaigns.services import aftermaths, arrangements, cancellation, rulings
 from rules.kernel.campaign.entries import BadEntry
-from web.views import private
+from web.views import hidden_as_404
 
 BUSY = "You open battles faster than anybody plays them. Wait an hour."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def arrange(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """Arrange a battle between crews; POST does."""
     actor = actor_of(request)
@@ -64,7 +64,7 @@ def _arrange(
 
 
 @require_safe
-@private
+@hidden_as_404
 def aftermath(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     return aftermath_page(request, aftermath_id)
 
@@ -99,14 +99,14 @@ def _deed(
 
 
 @require_POST
-@private
+@hidden_as_404
 def collect(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     """Fill the list from the journal of the battle."""
     return _deed(request, aftermath_id, lambda who: aftermaths.collect(aftermath_id, who))
 
 
 @require_POST
-@private
+@hidden_as_404
 def report(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     fields = request.POST.dict()
     return _deed(
@@ -115,28 +115,28 @@ def report(request: HttpRequest, aftermath_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def confirm(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     said = request.POST.get("revision", "")
     return _deed(request, aftermath_id, lambda who: aftermaths.confirm(aftermath_id, who, said))
 
 
 @require_POST
-@private
+@hidden_as_404
 def dispute(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     words = request.POST.get("words", "")
     return _deed(request, aftermath_id, lambda who: aftermaths.dispute(aftermath_id, who, words))
 
 
 @require_POST
-@private
+@hidden_as_404
 def decide(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     fields = request.POST.dict()
     return _deed(request, aftermath_id, lambda who: aftermaths.decide(aftermath_id, who, fields))
 
 
 @require_POST
-@private
+@hidden_as_404
 def call_off(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     """Ask to call a battle off that nobody has moved in yet, or agree to it."""
     words = request.POST.get("words", "")
@@ -144,21 +144,21 @@ def call_off(request: HttpRequest, aftermath_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def call_off_at_once(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     why = request.POST.get("reason", "")
     return _deed(request, aftermath_id, lambda who: cancellation.at_once(aftermath_id, who, why))
 
 
 @require_POST
-@private
+@hidden_as_404
 def fight(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     """Rather fight it: nobody's wish to call it off is left."""
     return _deed(request, aftermath_id, lambda who: cancellation.decline(aftermath_id, who))
 
 
 @require_POST
-@private
+@hidden_as_404
 def reopen(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     """Have a battle that is decided ruled on anew."""
     why = request.POST.get("reason", "")
@@ -166,7 +166,7 @@ def reopen(request: HttpRequest, aftermath_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def rule_again(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     fields = request.POST.dict()
     return _deed(request, aftermath_id, lambda who: rulings.rule_again(aftermath_id, who, fields))

@@ -23,11 +23,11 @@ from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.ledger import entry_from
 from rules.kernel.campaign.reading import BadPreset
 from web.body_limits import DOCUMENT, brings
-from web.views import private
+from web.views import hidden_as_404
 
 
 @require_safe
-@private
+@hidden_as_404
 def campaigns(request: HttpRequest) -> HttpResponse:
     """Every campaign that the visitor may see."""
     actor, club = actor_of(request), request.GET.get("club", "")
@@ -37,7 +37,7 @@ def campaigns(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def new(request: HttpRequest, club_slug: str) -> HttpResponse:
     """Found a campaign of a club; POST does."""
     actor, data = actor_of(request), request.POST
@@ -73,7 +73,7 @@ def club_terms(club: Club) -> list[Terms]:
 
 @brings(DOCUMENT)
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def terms(request: HttpRequest, club_slug: str) -> HttpResponse:
     """A club's own campaign systems: written as TOML, begun as a copy; POST keeps one."""
     actor = actor_of(request)
@@ -104,7 +104,7 @@ def _terms(
 
 
 @require_POST
-@private
+@hidden_as_404
 def forget_terms(request: HttpRequest, club_slug: str, terms_id: int) -> HttpResponse:
     systems.forget_terms(actor_of(request), club_slug, terms_id)
     return redirect("wars:terms", club_slug)
@@ -114,7 +114,7 @@ def forget_terms(request: HttpRequest, club_slug: str, terms_id: int) -> HttpRes
 
 
 @require_safe
-@private
+@hidden_as_404
 def campaign(request: HttpRequest, campaign_id: str) -> HttpResponse:
     return campaign_page(request, campaign_id)
 
@@ -148,7 +148,7 @@ def campaign_page(
 
 
 @require_POST
-@private
+@hidden_as_404
 def join(request: HttpRequest, campaign_id: str) -> HttpResponse:
     data = request.POST
     try:
@@ -160,7 +160,7 @@ def join(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def begin(request: HttpRequest, campaign_id: str) -> HttpResponse:
     try:
         campaign_services.begin(campaign_id, actor_of(request))
@@ -170,7 +170,7 @@ def begin(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def end(request: HttpRequest, campaign_id: str) -> HttpResponse:
     try:
         campaign_services.end(campaign_id, actor_of(request))
@@ -180,7 +180,7 @@ def end(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """Lines of the ledger, filtered, the newest first."""
     seen, data = campaign_pages.seen_campaign(campaign_id, actor_of(request)), request.GET
@@ -212,7 +212,7 @@ def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def right(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """Put something right, or enter what was on paper; POST does."""
     actor = actor_of(request)
@@ -243,7 +243,7 @@ def _right(request: HttpRequest, seen: Seen, problem: str = "", status: int = 20
 
 
 @require_safe
-@private
+@hidden_as_404
 def story(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The chronicle, the hall of fame, the memorial wall and what weapons have done."""
     before = campaign_pages.number_in(request.GET.get("before", ""))

@@ -13,11 +13,11 @@ from campaigns.campaigns.queries import campaign_pages, chronicle, crew_pages
 from campaigns.campaigns.services import campaigns
 from campaigns.campaigns.services.weapon_counts import lines_of
 from rules.kernel.campaign.entries import BadEntry
-from web.views import private
+from web.views import hidden_as_404
 
 
 @require_safe
-@private
+@hidden_as_404
 def crew(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
     return crew_page(request, campaign_id, crew_id)
 
@@ -44,7 +44,7 @@ def crew_page(
 
 
 @require_safe
-@private
+@hidden_as_404
 def market(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
     """What can be bought, sold and found."""
     seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
@@ -62,7 +62,7 @@ def market(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse
 
 
 @require_POST
-@private
+@hidden_as_404
 def deal(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
     """Do something between battles; `do` says what."""
     data = request.POST.dict()
@@ -75,7 +75,7 @@ def deal(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def leave(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
     try:
         campaigns.leave(campaign_id, crew_id, actor_of(request))
@@ -85,7 +85,7 @@ def leave(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def figure(request: HttpRequest, campaign_id: str, crew_id: str, member_id: str) -> HttpResponse:
     """Somebody's life, from the ledger."""
     seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))

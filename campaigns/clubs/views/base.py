@@ -32,11 +32,11 @@ def for_organisers(request: HttpRequest, slug: str) -> Pass:
 
 
 def shown(
-    request: HttpRequest, name: str, found: Pass, status: int = 200, **more: object
+    request: HttpRequest, template: str, found: Pass, status: int = 200, **more: object
 ) -> HttpResponse:
     """A page of a club. Forms on it get a token for this press and what was given before."""
     context = {"found": found, "club": found.club, "token": fresh_press(), **more}
-    return render(request, f"clubs/{name}.html", context, status=status)
+    return render(request, template, context, status=status)
 
 
 def done(

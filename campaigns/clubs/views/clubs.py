@@ -17,11 +17,11 @@ from campaigns.clubs.queries import club_pages
 from campaigns.clubs.services import clubs as club_services
 from campaigns.clubs.services import members
 from campaigns.clubs.views.base import done, for_organisers, seen, shown
-from web.views import private
+from web.views import hidden_as_404
 
 
 @require_safe
-@private
+@hidden_as_404
 def clubs(request: HttpRequest) -> HttpResponse:
     """One's own clubs, and those that everybody finds."""
     words = forms.search_words(request.GET)
@@ -35,7 +35,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-@private
+@hidden_as_404
 def new_club(request: HttpRequest) -> HttpResponse:
     """The form of a new club; POST founds it."""
     actor, data = actor_of(request), request.POST
@@ -59,7 +59,7 @@ def _form(
 
 
 @require_safe
-@private
+@hidden_as_404
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     return club_page(request, slug)
 
@@ -67,42 +67,42 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 def club_page(request: HttpRequest, slug: str, status: int = 200, **more: object) -> HttpResponse:
     """The page of a club, with what was refused just now."""
     page = club_pages.club_page(seen(request, slug))
-    return shown(request, "club", page.found, status, page=page, **more)
+    return shown(request, "clubs/club.html", page.found, status, page=page, **more)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """What a club says of itself; POST changes it."""
     found, data = for_organisers(request, slug), request.POST
     ways = Club.Joins
     if request.method != "POST":
-        return shown(request, "edit", found, given=forms.said_by(found.club), ways=ways)
+        return shown(request, "clubs/edit.html", found, given=forms.said_by(found.club), ways=ways)
     try:
         club_services.change_club(slug, actor_of(request), forms.club_words(data))
     except ClubRefused as refusal:
         problem = str(refusal)
-        return shown(request, "edit", found, 422, given=data, problem=problem, ways=ways)
+        return shown(request, "clubs/edit.html", found, 422, given=data, problem=problem, ways=ways)
     messages.success(request, "That is kept.")
     return redirect("clubs:club", slug)
 
 
 @require_POST
-@private
+@hidden_as_404
 def close(request: HttpRequest, slug: str) -> HttpResponse:
     said = "The club is closed. Everything stays, and you can open it again."
     return done(request, lambda who: members.close(slug, who), said, "clubs:club", slug)
 
 
 @require_POST
-@private
+@hidden_as_404
 def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     said = "The club is open again."
     return done(request, lambda who: members.reopen(slug, who), said, "clubs:club", slug)
 
 
 @require_POST
-@private
+@hidden_as_404
 def take_over(request: HttpRequest, slug: str) -> HttpResponse:
     said = "You own the club now."
     return done(request, lambda who: members.take_over(slug, who), said, "clubs:club", slug)

@@ -17,54 +17,58 @@ from campaigns.clubs.services import invitations
 from campaigns.clubs.services import members as member_services
 from campaigns.clubs.views.base import done, for_members, for_organisers, seen, shown
 from campaigns.clubs.views.clubs import club_page
-from web.views import private
+from web.views import hidden_as_404
 
 SIZE = club_pages.MEMBERS_A_PAGE
 
 
 @require_safe
-@private
+@hidden_as_404
 def members(request: HttpRequest, slug: str) -> HttpResponse:
     found, words = for_members(request, slug), forms.search_words(request.GET)
     page = club_pages.members_page(found, words, request.GET.get("page", "1"), SIZE)
-    return shown(request, "members", found, page=page, words=words)
+    return shown(request, "clubs/members.html", found, page=page, words=words)
 
 
 @require_safe
-@private
+@hidden_as_404
 def record(request: HttpRequest, slug: str) -> HttpResponse:
     """Who came, went and got which role."""
     found = seen(request, slug)
     page = club_pages.record_page(found, request.GET.get("page", "1"), SIZE)
-    return shown(request, "record", found, page=page)
+    return shown(request, "clubs/record.html", found, page=page)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
     """Somebody in the club; POST gives them another role."""
     found, data = for_organisers(request, slug), request.POST
     page = club_pages.member_page(found, member_id)
     if request.method != "POST":
-        return shown(request, "member", found, page=page)
+        return shown(request, "clubs/member.html", found, page=page)
     try:
         role, reason = data.get("role", ""), data.get("reason", "")
         member_services.change_role(slug, actor_of(request), member_id, role, reason)
     except ClubRefused as refusal:
-        return shown(request, "member", found, 422, page=page, problem=str(refusal), given=data)
+        return shown(
+            request, "clubs/member.html", found, 422, page=page, problem=str(refusal), given=data
+        )
     messages.success(request, "That is kept, and they are told.")
     return redirect("clubs:members", slug)
 
 
 @require_POST
-@private
+@hidden_as_404
 def remove(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
     found, reason = for_organisers(request, slug), request.POST.get("reason", "")
     try:
         member_services.remove(slug, actor_of(request), member_id, reason)
     except ClubRefused as refusal:
         page = club_pages.member_page(found, member_id)
-        return shown(request, "member", found, 422, page=page, refusal=str(refusal), why=reason)
+        return shown(
+            request, "clubs/member.html", found, 422, page=page, refusal=str(refusal), why=reason
+        )
     messages.success(request, "They no longer belong to the club, and are told why.")
     return redirect("clubs:members", slug)
 
@@ -73,30 +77,32 @@ def remove(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def you(request: HttpRequest, slug: str) -> HttpResponse:
     """One's own name, calendar and way out; POST gives oneself another name."""
     found = for_members(request, slug)
     own, name = own_of(found), request.POST.get("name", "")
     if request.method != "POST":
-        return shown(request, "you", found, own=own, called=own.name)
+        return shown(request, "clubs/you.html", found, own=own, called=own.name)
     try:
         member_services.rename(slug, actor_of(request), name)
     except ClubRefused as refusal:
-        return shown(request, "you", found, 422, own=own, called=name, problem=str(refusal))
+        return shown(
+            request, "clubs/you.html", found, 422, own=own, called=name, problem=str(refusal)
+        )
     messages.success(request, "That is what the club calls you now.")
     return redirect("clubs:you", slug)
 
 
 @require_POST
-@private
+@hidden_as_404
 def renew_feed(request: HttpRequest, slug: str) -> HttpResponse:
     said = "This is your new address. The one before opens nothing any more."
     return done(request, lambda who: member_services.renew_feed(slug, who), said, "clubs:you", slug)
 
 
 @require_POST
-@private
+@hidden_as_404
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         club = member_services.leave(slug, actor_of(request))
@@ -111,24 +117,26 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def links(request: HttpRequest, slug: str) -> HttpResponse:
     """The links by which people join; POST makes one."""
     found, data = for_organisers(request, slug), request.POST
     if request.method != "POST":
-        return shown(request, "links", found, links=club_pages.links_of(found))
+        return shown(request, "clubs/links.html", found, links=club_pages.links_of(found))
     try:
         uses, days = forms.number(data, "uses", 10), forms.number(data, "days", 14)
         invitations.make_link(slug, actor_of(request), uses, days, data.get("token", ""))
     except ClubRefused as refusal:
         rows, problem = club_pages.links_of(found), str(refusal)
-        return shown(request, "links", found, 422, links=rows, problem=problem, given=data)
+        return shown(
+            request, "clubs/links.html", found, 422, links=rows, problem=problem, given=data
+        )
     messages.success(request, "The link is made. Copy it and send it on.")
     return redirect("clubs:links", slug)
 
 
 @require_POST
-@private
+@hidden_as_404
 def revoke(request: HttpRequest, slug: str, link_id: int) -> HttpResponse:
     said = "Nobody joins by that link any more."
     return done(
@@ -137,7 +145,7 @@ def revoke(request: HttpRequest, slug: str, link_id: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """A club as a link shows it before one agrees; POST agrees."""
     actor = actor_of(request)
@@ -167,7 +175,7 @@ def _way_in(
 
 @require_POST
 @login_required
-@private
+@hidden_as_404
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
     data = request.POST
     try:
@@ -180,7 +188,7 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-@private
+@hidden_as_404
 def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     seen(request, slug)
     said = "You ask no more."
@@ -188,16 +196,16 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def requests(request: HttpRequest, slug: str) -> HttpResponse:
     """Who asks to be let in."""
     found, over = for_organisers(request, slug), "over" in request.GET
     page = club_pages.requests_page(found, request.GET.get("page", "1"), over=over)
-    return shown(request, "requests", found, page=page, over=over)
+    return shown(request, "clubs/requests.html", found, page=page, over=over)
 
 
 @require_POST
-@private
+@hidden_as_404
 def answer(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
     let_in = request.POST.get("answer") == "let_in"
     said = "They are in, and told so." if let_in else "They are told that it is a no."

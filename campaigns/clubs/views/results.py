@@ -24,23 +24,28 @@ from campaigns.clubs.services import results as result_services
 from campaigns.clubs.views.base import done, for_members, seen, shown
 from rules.registry import RULESETS
 from web.errors import NotYours
-from web.views import private
+from web.views import hidden_as_404
 
 
 @require_safe
-@private
+@hidden_as_404
 def results(request: HttpRequest, slug: str) -> HttpResponse:
     found = seen(request, slug)
     page = result_pages.archive_page(found, forms.wanted(request.GET))
     asked = request.GET.copy()
     asked.pop("before", None)
     return shown(
-        request, "results", found, page=page, rulesets=RULESETS.values(), asked=asked.urlencode()
+        request,
+        "clubs/results.html",
+        found,
+        page=page,
+        rulesets=RULESETS.values(),
+        asked=asked.urlencode(),
     )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def result(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
     """A game with what was said of it; POST says something."""
     found = seen(request, slug)
@@ -73,11 +78,11 @@ def _result(
     request: HttpRequest, found: Pass, game_id: int, status: int = 200, **more: object
 ) -> HttpResponse:
     page = result_pages.game_page(found, game_id)
-    return shown(request, "result", found, status, page=page, game=page.face, **more)
+    return shown(request, "clubs/result.html", found, status, page=page, game=page.face, **more)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def new_result(request: HttpRequest, slug: str) -> HttpResponse:
     """The form of a game on a table; POST files it."""
     found, data = _taking_part(request, slug), request.POST
@@ -106,7 +111,7 @@ def _result_form(
     names = found.club.memberships.filter(left=None).values_list("name", flat=True)
     return shown(
         request,
-        "result_form",
+        "clubs/result_form.html",
         found,
         status,
         given=given,
@@ -122,7 +127,7 @@ def _result_form(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
     """The form of a new battle that belongs to the club; POST opens it."""
     found = _taking_part(request, slug)
@@ -146,16 +151,16 @@ def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD"])
-@private
+@hidden_as_404
 def own_battles(request: HttpRequest, slug: str) -> HttpResponse:
     """One's own battles that belong to no club yet."""
     found = _taking_part(request, slug)
     battles = result_pages.addable(found.club, found.actor)
-    return shown(request, "add_battle", found, battles=battles)
+    return shown(request, "clubs/add_battle.html", found, battles=battles)
 
 
 @require_POST
-@private
+@hidden_as_404
 def add_battle(request: HttpRequest, slug: str, battle_id: str) -> HttpResponse:
     said = "The battle is one of the club's now."
     return done(

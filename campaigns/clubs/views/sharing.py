@@ -20,13 +20,13 @@ from campaigns.clubs.views.base import done, for_members, for_organisers, seen, 
 from notifications.preferences import zone_of, zones
 from web.downloads import download
 from web.errors import NotYours
-from web.views import private
+from web.views import hidden_as_404
 
 # --- Notices ---------------------------------------------------------------------
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def notices(request: HttpRequest, slug: str) -> HttpResponse:
     """The noticeboard; POST puts a notice up."""
     found, data = seen(request, slug), request.POST
@@ -44,28 +44,38 @@ def notices(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _notices(request: HttpRequest, found: Pass, status: int = 200, **more: object) -> HttpResponse:
     page = club_pages.notices_page(found, request.GET.get("page", "1"))
-    return shown(request, "notices", found, status, page=page, **more)
+    return shown(request, "clubs/notices.html", found, status, page=page, **more)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def edit_notice(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
     found, data = for_members(request, slug), request.POST
     notice = notice_services.readable(found, notice_id)
     if found.own is None or notice.author_id != found.own.pk:
         raise NotYours
     if request.method != "POST":
-        return shown(request, "notice_form", found, notice=notice, given=forms.said_on(notice))
+        return shown(
+            request, "clubs/notice_form.html", found, notice=notice, given=forms.said_on(notice)
+        )
     try:
         notice_services.change(slug, actor_of(request), notice_id, forms.notice_words(data))
     except ClubRefused as refusal:
         problem = str(refusal)
-        return shown(request, "notice_form", found, 422, notice=notice, given=data, problem=problem)
+        return shown(
+            request,
+            "clubs/notice_form.html",
+            found,
+            422,
+            notice=notice,
+            given=data,
+            problem=problem,
+        )
     return redirect("clubs:notices", slug)
 
 
 @require_POST
-@private
+@hidden_as_404
 def pin(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
     pinned = request.POST.get("pinned") == "yes"
     return done(
@@ -78,7 +88,7 @@ def pin(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def hide(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
     reason, said = request.POST.get("reason", ""), "The notice is down."
     return done(
@@ -91,7 +101,7 @@ def hide(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
 
 
 @require_POST
-@private
+@hidden_as_404
 def show_again(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
     said = "The notice is up again."
     return done(
@@ -105,18 +115,20 @@ def show_again(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-@private
+@hidden_as_404
 def report(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
     """Ask the staff of the site to look at a notice."""
     found, reason = seen(request, slug), request.POST.get("reason", "")
     notice = notice_services.readable(found, notice_id)
     if request.method != "POST":
-        return shown(request, "report", found, notice=notice)
+        return shown(request, "clubs/report.html", found, notice=notice)
     try:
         notice_services.report(slug, actor_of(request), notice_id, reason)
     except ClubRefused as refusal:
         problem = str(refusal)
-        return shown(request, "report", found, 422, notice=notice, problem=problem, reason=reason)
+        return shown(
+            request, "clubs/report.html", found, 422, notice=notice, problem=problem, reason=reason
+        )
     messages.success(request, "The staff of the site will look at it.")
     return redirect("clubs:notices", slug)
 
@@ -125,15 +137,15 @@ def report(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     found, past = seen(request, slug), "past" in request.GET
     page = club_pages.events_page(found, request.GET.get("page", "1"), past=past)
-    return shown(request, "calendar", found, page=page, past=past)
+    return shown(request, "clubs/calendar.html", found, page=page, past=past)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def new_event(request: HttpRequest, slug: str) -> HttpResponse:
     """The form of a new evening; POST puts it into the calendar."""
     found, data = for_organisers(request, slug), request.POST
@@ -152,19 +164,21 @@ def new_event(request: HttpRequest, slug: str) -> HttpResponse:
 def _event_form(
     request: HttpRequest, found: Pass, given: object, status: int = 200, **more: object
 ) -> HttpResponse:
-    return shown(request, "event_form", found, status, given=given, zones=zones(), **more)
+    return shown(
+        request, "clubs/event_form.html", found, status, given=given, zones=zones(), **more
+    )
 
 
 @require_safe
-@private
+@hidden_as_404
 def event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
     found = seen(request, slug)
     page = club_pages.event_page(found, event_id)
-    return shown(request, "event", found, page=page, event=page.event)
+    return shown(request, "clubs/event.html", found, page=page, event=page.event)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def edit_event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
     found, data = for_organisers(request, slug), request.POST
     event = found.club.events.get(pk=event_id, cancelled=None)
@@ -184,7 +198,7 @@ def _given(event: ClubEvent) -> dict[str, object]:
 
 
 @require_POST
-@private
+@hidden_as_404
 def cancel_event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
     said = "It is cancelled, and the members are told."
     return done(
@@ -198,7 +212,7 @@ def cancel_event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse
 
 
 @require_POST
-@private
+@hidden_as_404
 def coming(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
     answer = request.POST.get("answer", "")
     return done(
@@ -212,13 +226,13 @@ def coming(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
 
 
 @require_safe
-@private
+@hidden_as_404
 def public_feed(request: HttpRequest, slug: str) -> HttpResponse:
     return _feed(calendar_feed.public_feed(seen(request, slug)))
 
 
 @require_safe
-@private
+@hidden_as_404
 def member_feed(request: HttpRequest, secret: str) -> HttpResponse:
     """A member's own calendar: whoever has its address is not asked who they are."""
     return _feed(calendar_feed.member_feed(secret))
@@ -232,7 +246,7 @@ def _feed(content: bytes) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@hidden_as_404
 def catalogues(request: HttpRequest, slug: str) -> HttpResponse:
     """The house catalogues that a club plays with; POST adds one."""
     found, data = for_members(request, slug), request.POST
@@ -253,11 +267,13 @@ def _catalogues(
 ) -> HttpResponse:
     rows = found.club.packs.select_related("rows", "by")
     choices = catalogue_services.choices(found.actor) if found.organises else ()
-    return shown(request, "catalogues", found, status, rows=rows, choices=choices, **more)
+    return shown(
+        request, "clubs/catalogues.html", found, status, rows=rows, choices=choices, **more
+    )
 
 
 @require_POST
-@private
+@hidden_as_404
 def remove_catalogue(request: HttpRequest, slug: str, row_id: int) -> HttpResponse:
     said = "It is off the shelf. Warbands keep what they have."
     return done(
