@@ -1,4 +1,4 @@
-"""Who is asking: a user, a guest who is known by a key in the session, or neither."""
+"""The actor behind a request: a user, a guest with a key in the session, or a stranger."""
 
 from __future__ import annotations
 

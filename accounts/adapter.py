@@ -1,4 +1,7 @@
-"""How many log-ins may be tried: counted by the database, for all processes together."""
+"""Log-in for django-allauth: authentication backend, log-in rate limits, password checks.
+
+Attempts are counted in the database, for all processes together.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tells Django about this app."""
+"""App configuration; connects signal handlers."""
 
 from django.apps import AppConfig
 

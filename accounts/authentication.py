@@ -1,4 +1,4 @@
-"""Who a program acts for: the owner of the token that it shows."""
+"""API authentication by access token; the token's owner is the user of the request."""
 
 from __future__ import annotations
 

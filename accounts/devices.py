@@ -1,7 +1,7 @@
-"""Devices on which somebody was logged in before: a signed cookie, and no row anywhere.
+"""Remembers known devices in a signed cookie, without a row in the database.
 
-Whoever guesses at an account from elsewhere must not keep its owner out: failed log-ins from a
-device that carries this cookie are counted for themselves (see `accounts.adapter`).
+An attacker who guesses passwords elsewhere must not lock the owner out: failed log-ins from a
+device with this cookie are counted separately (see `accounts.adapter`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What guests leave behind: gone some time after they last kept something."""
+"""Deletes the data of guests some time after they last kept something."""
 
 from __future__ import annotations
 

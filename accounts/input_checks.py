@@ -1,4 +1,4 @@
-"""Checks text that somebody sends: plain, not too long; checks how often, and who may write."""
+"""Checks user input: plain text, length, rate limit, and whether the actor may write."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What somebody is told whose log-in has ended meanwhile: that, and the way back to where they are.
+"""Answers requests whose session has ended: says so, and links to the log-in and back.
 
-Only a device that somebody was logged in on (`accounts.devices`) is told so, and for every
-address alike, whether or not there is anything at it.
+Only a known device (`accounts.devices`) gets this answer, and it gets it for every URL, whether or
+not anything exists there.
 """
 
 from __future__ import annotations

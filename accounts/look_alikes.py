@@ -1,4 +1,4 @@
-"""Letters of three alphabets that look like one another."""
+"""Tables of look-alike letters in the Latin, Cyrillic and Greek alphabets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Middleware: stops who is kept out, notes sessions, and keeps the key of a new guest."""
+"""Middleware: stops banned users, records sessions, and stores the key of a new guest."""
 
 from __future__ import annotations
 

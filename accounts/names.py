@@ -1,4 +1,4 @@
-"""Whose name a name is: what somebody types must not pass for the name of another's account."""
+"""Protects account names: a name that a user types must not look like another account's name."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Notices of what is decided here. The app that writes them stands above this one.
+"""Hook for notifications about moderation decisions.
 
-That app calls `register` when Django starts.
+The app that writes notices depends on this one. It calls `register` when Django starts.
 """
 
 from __future__ import annotations

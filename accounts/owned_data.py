@@ -1,6 +1,6 @@
-"""What people keep in the apps above this one: how much it is, and how it is deleted.
+"""Hook for the data that users and guests keep in other apps: its size and its deletion.
 
-This app does not import those. Each calls `register` when Django starts.
+This app does not import those apps. Each calls `register` when Django starts.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Whoever owns something, locked while it is counted, and how much of it they may keep.
+"""Storage limits per owner; the owner's row is locked while usage is counted.
 
-A guest is a cookie, and cookies cost nothing: what guests may keep is counted by address as well.
+Creating a guest costs only a cookie, so limits of guests are counted by address as well.
 """
 
 from __future__ import annotations

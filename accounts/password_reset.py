@@ -1,4 +1,4 @@
-"""A new password is asked for: whether anybody has the address is looked up behind the answer."""
+"""Password reset by e-mail; the address is looked up after the response has been sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is kept out, from what, until when and why. The API framework reads it very early."""
+"""Bans: who is banned, from what, until when and why. The API framework imports this very early."""
 
 from __future__ import annotations
 

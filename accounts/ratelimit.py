@@ -1,4 +1,4 @@
-"""How often somebody may ask within a window of time, counted by the database alone."""
+"""Rate limits in fixed time windows, counted in the database only."""
 
 from __future__ import annotations
 

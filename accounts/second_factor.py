@@ -1,4 +1,4 @@
-"""The second factor of a log-in: secrets encrypted, and no staff without one."""
+"""Second factor at log-in: secrets are stored encrypted, and staff accounts must have one."""
 
 from __future__ import annotations
 

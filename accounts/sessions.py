@@ -1,4 +1,4 @@
-"""Where somebody is logged in: noted now and then, listed, ended."""
+"""Sessions of a user: records, lists and ends them."""
 
 from __future__ import annotations
 

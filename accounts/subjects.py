@@ -1,6 +1,6 @@
-"""What the staff decide on: things that somebody wrote in apps above, each of a kind.
+"""Hook for the kinds of content that the staff moderate, such as chat messages of other apps.
 
-This app does not import those. Each calls `register` when Django starts.
+This app does not import those apps. Each calls `register` when Django starts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Work in the background for accounts."""
+"""Background tasks for accounts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""So many requests a minute: of a user, or of an address while nobody is known."""
+"""API throttling per minute: by user, or by address when no user is authenticated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tokens with which programs act for their owner: shown once, kept as a fingerprint."""
+"""Access tokens for programs: shown once, stored as a hash."""
 
 from __future__ import annotations
 

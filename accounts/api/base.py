@@ -1,4 +1,4 @@
-"""An operation that knows who asks."""
+"""Base class for API operations that need the actor."""
 
 from __future__ import annotations
 

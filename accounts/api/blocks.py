@@ -1,4 +1,4 @@
-"""Whom somebody has blocked, for programs."""
+"""API: the list of users whom the caller has blocked."""
 
 from __future__ import annotations
 

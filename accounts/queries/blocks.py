@@ -1,4 +1,4 @@
-"""Whom somebody has blocked, and who has blocked somebody."""
+"""Queries: whom a user has blocked, and who has blocked a user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the staff read of accounts at their desk."""
+"""Read models of accounts, bans and decisions for the staff's desk."""
 
 from __future__ import annotations
 

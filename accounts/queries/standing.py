@@ -1,4 +1,4 @@
-"""What somebody reads of their own standing."""
+"""Read model of a user's own warnings and bans."""
 
 from __future__ import annotations
 

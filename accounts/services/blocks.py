@@ -1,4 +1,4 @@
-"""Whom somebody has blocked. Nobody is told that they are."""
+"""Block and unblock users. A blocked user is not notified."""
 
 from __future__ import annotations
 

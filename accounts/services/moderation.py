@@ -1,4 +1,4 @@
-"""What the staff decide. Each is one transaction: the deed, its record, and who is told of it."""
+"""Moderation: each function makes a decision, records it and notifies users in one transaction."""
 
 from __future__ import annotations
 

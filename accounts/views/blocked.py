@@ -1,4 +1,4 @@
-"""The pages of whom somebody has blocked, and of what the staff have decided about them."""
+"""Pages: the user's block list, and the staff's decisions about the user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the staff's desk."""
+"""Pages of the staff's moderation desk."""
 
 from __future__ import annotations
 

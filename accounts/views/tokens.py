@@ -1,4 +1,4 @@
-"""The page on which somebody makes tokens for programs and revokes them."""
+"""Page: the user's access tokens, to create and revoke."""
 
 from __future__ import annotations
 
