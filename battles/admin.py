@@ -1,4 +1,4 @@
-"""Battles in the admin: to be looked at, never changed."""
+"""Read-only admin pages for battles."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The rooms to talk in beside a battle: one at the table, one in the stands.
+"""Chat rooms of a battle: one for the players, one for the spectators.
 
-`chat` keeps what is said there; who may read and write, and who is told, is decided here.
+`chat` stores the messages; this module decides who may read and write, and who is notified.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The journal: the one place that writes and reads orders and events."""
+"""The journal: the only module that writes and reads orders and events."""
 
 from __future__ import annotations
 

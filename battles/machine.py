@@ -1,4 +1,4 @@
-"""The player made of code: it takes a seat, sees what the seat sees, and gives orders."""
+"""The machine player: takes a seat, reads only what that seat may see, gives orders."""
 
 from __future__ import annotations
 

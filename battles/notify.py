@@ -1,4 +1,4 @@
-"""What people are told of a battle."""
+"""Sends notifications about battles."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""How much battles take of what guests may keep.
+"""The bytes that battles use of a guest's storage limit.
 
-Battles of accounts do not count: they cannot be deleted, and would leave no room for warbands.
+Battles of accounts do not count: users cannot delete them, so they would use up the space for
+warbands.
 """
 
 from __future__ import annotations

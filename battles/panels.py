@@ -1,6 +1,6 @@
-"""What apps above show on pages of a battle, as panels with names.
+"""Hook for named panels that other apps show on the pages of a battle.
 
-This app does not import those. Each calls `register` when Django starts.
+This app does not import those apps. Each calls `register` when Django starts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who may do what. Without a seat a battle does not exist for a visitor, except for staff."""
+"""Permissions of battles. An actor without a seat gets "not found", except for staff."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work in the background. A task only nudges: the battle's row says what is due."""
+"""Background tasks. The database says what is due; a task only triggers a check."""
 
 from __future__ import annotations
 

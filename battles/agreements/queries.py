@@ -1,4 +1,4 @@
-"""What lies on the table between the players, as a page shows it."""
+"""Read model of the open proposals between the players."""
 
 from __future__ import annotations
 

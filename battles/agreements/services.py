@@ -1,6 +1,6 @@
-"""What the people at the table settle among themselves: taking back, a draw, stopping here.
+"""Agreements between the players: take back the last order, offer a draw, stop the game.
 
-Each is an order in the journal like any other, given by the table and not by the game.
+Each is an order in the journal; its author is the table and not the game.
 """
 
 from __future__ import annotations

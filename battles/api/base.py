@@ -1,4 +1,4 @@
-"""What every operation on battles shares: its refusals, and a battle that the asker may see."""
+"""Shared base of API operations on battles: error responses, and access to a battle."""
 
 from __future__ import annotations
 

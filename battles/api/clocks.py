@@ -1,4 +1,4 @@
-"""The clock of a battle for programs: deadlines, pauses, holidays."""
+"""API: the clock of a battle (deadlines, pauses, holidays)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be chosen before a battle, for everybody: scenarios, house rules, tables."""
+"""API: public options of a new battle (scenarios, house rules, tables)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding a game for programs: challenges, requests by name, seats, rematches."""
+"""API: matchmaking (challenges, requests by name, seats, rematches)."""
 
 from __future__ import annotations
 

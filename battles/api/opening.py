@@ -1,4 +1,4 @@
-"""From what a program asks for to the plan of a new battle."""
+"""Converts an API request for a new battle to its plan."""
 
 from __future__ import annotations
 

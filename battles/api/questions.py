@@ -1,4 +1,4 @@
-"""Questions to the referee, for programs."""
+"""API: questions to the referee."""
 
 from __future__ import annotations
 

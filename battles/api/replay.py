@@ -1,4 +1,4 @@
-"""What was, for programs: moments, forks, luck; and the dice that a referee types."""
+"""API: replay (moments, forks, luck), and dice that a referee types."""
 
 from __future__ import annotations
 

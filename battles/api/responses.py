@@ -1,4 +1,4 @@
-"""What the API tells of battles: the queries of the pages as records."""
+"""Builds the responses of the battle API from the queries of the pages."""
 
 from __future__ import annotations
 

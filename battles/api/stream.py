@@ -1,4 +1,4 @@
-"""News of a battle for programs: the live stream of the pages, opened with a token."""
+"""API: the live stream of a battle, authenticated by token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Battles: listed, opened, joined, read, previewed, ordered, settled."""
+"""API: list, open, join, read and settle battles; preview and give orders."""
 
 from __future__ import annotations
 

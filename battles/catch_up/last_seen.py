@@ -1,4 +1,4 @@
-"""How far each seat has seen its battle. Nothing here locks the battle or changes it."""
+"""Stores up to which line each seat has seen its battle. Does not lock or change the battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is new to somebody who comes back to a battle."""
+"""Read model: what is new in a battle since the reader's last visit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deadlines, pauses and holidays as arithmetic: every moment is given, nothing is looked up."""
+"""Date arithmetic of deadlines, pauses and holidays; every time is an argument, no look-ups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clocks that may be chosen, as the page for a new battle offers them."""
+"""Clock options for the form of a new battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pauses and holidays: what stops a clock, each in one transaction that holds the battle's row."""
+"""Pauses and holidays. Each service is one transaction that locks the battle's row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deadlines as they are chosen before a battle, checked and turned into terms."""
+"""Checks the clock chosen for a new battle and converts it to terms."""
 
 from __future__ import annotations
 

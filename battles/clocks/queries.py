@@ -1,4 +1,4 @@
-"""What the pages show of a clock: what was agreed, when the next move is due, what may be done."""
+"""Read models of a clock: agreed terms, next deadline, allowed actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock of a battle as a row: wound whenever the battle has gone on."""
+"""The clock row of a battle: the deadline is reset whenever the battle has gone on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sweep of the clocks: what was missed is acted on, unless the site itself is to blame."""
+"""Sweep of missed deadlines: applies them, unless the site itself caused the delay."""
 
 from __future__ import annotations
 

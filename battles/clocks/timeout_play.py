@@ -1,4 +1,4 @@
-"""The machine in the place of a player who is too late, until their activation is over."""
+"""Plays for a player who missed the deadline, until the end of the activation."""
 
 from __future__ import annotations
 

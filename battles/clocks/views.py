@@ -1,4 +1,4 @@
-"""The clock of a battle: its page, its pauses and holidays."""
+"""Pages: the clock of a battle, its pauses and holidays."""
 
 from __future__ import annotations
 

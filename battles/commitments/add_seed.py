@@ -1,4 +1,4 @@
-"""The second step of the ceremony: a seat adds its seed once the commitment is known."""
+"""Adds a seat's seed; the seat has seen the commitment before."""
 
 from __future__ import annotations
 

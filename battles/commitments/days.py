@@ -1,4 +1,7 @@
-"""The daily pages of commitments: written down when made, closed after the day, never changed."""
+"""Daily pages of commitments: a commitment is listed when made; a page is closed after its day.
+
+A closed page never changes.
+"""
 
 from __future__ import annotations
 

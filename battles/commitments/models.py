@@ -1,4 +1,4 @@
-"""What is kept of the daily pages: every commitment, and the pages that are closed."""
+"""Models of the daily pages: every commitment, and the closed pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proof of a battle: its journal folded again, and every die checked against the seeds."""
+"""Proof of a battle: folds its journal again and checks every die against the seeds."""
 
 from __future__ import annotations
 

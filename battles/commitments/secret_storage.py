@@ -1,4 +1,4 @@
-"""Secrets of dice at rest: encrypted with a key that no backup holds."""
+"""Encrypts the stored dice secrets with a key that no backup contains."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A player's seed: taken only together with the commitment of the secret, which was there before.
+"""Players' seeds; a seed is accepted only with the commitment, which was published before.
 
-The site draws none. Seats that machines hold add nothing: the site would choose their seeds.
+The site draws no seeds. Seats of machines add none, because the site would choose them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What each seat has added to the dice, as the page of the proof says it."""
+"""Read model: what each seat added to the dice, for the proof page."""
 
 from __future__ import annotations
 

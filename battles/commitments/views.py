@@ -1,4 +1,4 @@
-"""The seed of a seat, and the daily pages of commitments."""
+"""Views: the seed of a seat, and the daily pages of commitments."""
 
 from __future__ import annotations
 

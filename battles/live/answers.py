@@ -1,4 +1,4 @@
-"""A live stream as an answer, whoever asks for it and however they make themselves known."""
+"""Streaming response of a battle, the same for every kind of authentication."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Live streams: whoever watches a battle is told when its journal has grown.
+"""Live streams: notify the readers of a battle when its journal has grown.
 
-With Redis every process hears of every battle; without it one process tells its own streams.
-Either way each process also looks into the database now and then, so that lost news is only late.
+With Redis every process is notified of every battle; without it a process notifies only its own
+streams. In both cases each process also polls the database, so a lost message only causes a delay.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Numbers of lines as one reader counts them: only the lines that they may know have any.
+"""Line numbers as one reader counts them: only lines that the reader may know are counted.
 
-In the database every line of a journal has its number (`seq`). A gap in them would tell how much
-the other side does in secret, so what leaves the site is counted anew for each reader while a
-battle is fought: lines, orders and draws of dice. Whoever knows everything counts as the database.
+In the database every line of a journal has its number (`seq`). A gap would show how much the other
+side does in secret. So during a battle every number in a response is counted for the reader: lines,
+orders and draws of dice. For a reader who knows everything the numbers equal those in the database.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a reader counts the lines of a battle: read with it, and set into whatever they are told."""
+"""The reader's line numbers for a battle: loaded with it, and applied to every response."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log: the journal as words, the newest line first."""
+"""The log: the journal as sentences, newest line first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which order waits for the referee's dice, as each reader sees it."""
+"""Read model: the order that waits for the referee's dice, for each reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders whose dice the referee throws: they wait at the table until somebody types the dice."""
+"""Orders with manual dice: they wait until the referee types the dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice that were thrown at a table and typed in: marked in the journal, and by whom."""
+"""Typed dice: the journal marks them and records who typed them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Warbands that somebody fields in a battle: theirs, of this game, and with nothing to mend."""
+"""Checks a warband for a battle: owned by the player, of this game, without problems."""
 
 from __future__ import annotations
 

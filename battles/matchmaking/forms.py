@@ -1,4 +1,4 @@
-"""What arrives from the form of a new battle, turned into its plan."""
+"""Converts the form of a new battle to its plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games that can be played here, as the page for a new battle offers them."""
+"""The available games, for the page of a new battle."""
 
 from __future__ import annotations
 

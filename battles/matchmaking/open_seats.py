@@ -1,4 +1,4 @@
-"""Who is wanted for the open seats of a battle: rows beside it, written while its row is held."""
+"""Matchmaking rows of open seats; written under the battle's row lock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody wants to play, checked before a battle is opened."""
+"""The plan of a new battle, checked before the battle is opened."""
 
 from __future__ import annotations
 

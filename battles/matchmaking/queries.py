@@ -1,4 +1,4 @@
-"""Battles that wait for somebody: open challenges, and those to which the reader was asked."""
+"""Read models: open challenges, and battles with a request to the reader."""
 
 from __future__ import annotations
 

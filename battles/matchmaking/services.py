@@ -1,6 +1,6 @@
-"""Finding somebody to play: challenges taken and withdrawn, requests answered, rematches.
+"""Matchmaking: take and withdraw challenges, answer requests, offer rematches.
 
-Each function is one transaction that holds the battle's row.
+Each function is one transaction that locks the battle's row.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tables to choose from before a battle: the same number always lays the same ground."""
+"""Choice of terrain before a battle: the same number always gives the same terrain."""
 
 from __future__ import annotations
 

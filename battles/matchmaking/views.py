@@ -1,4 +1,4 @@
-"""Pages for finding somebody to play: challenges, requests by name, rematches."""
+"""Pages of matchmaking: challenges, requests by name, rematches."""
 
 from __future__ import annotations
 

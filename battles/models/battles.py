@@ -1,4 +1,4 @@
-"""A battle, its seats, the orders that were given and the journal of events."""
+"""Models: the battle, its seats, its orders and the events of its journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was agreed on deadlines, the clock of a battle, holidays, and when the site last looked."""
+"""Models: agreed terms, the clock of a battle, holidays, and the time of the last sweep."""
 
 from __future__ import annotations
 

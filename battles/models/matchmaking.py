@@ -1,4 +1,4 @@
-"""Open challenges, requests by name, rematches."""
+"""Models: open challenges, requests by name, rematches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chances as the templates draw them: words, a length for the bar, a tone."""
+"""Odds for the templates: words, bar length, tone."""
 
 from __future__ import annotations
 

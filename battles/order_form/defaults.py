@@ -1,4 +1,4 @@
-"""What the fields of an order hold before anybody has touched its form."""
+"""Default values of the fields of an order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An order on its way: which offer is meant, what is filled in, what it would do."""
+"""A draft order: the chosen offer, the filled-in fields, the preview of its effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The open fields of an order as the templates draw them: targets, a place, other options."""
+"""The input fields of an order for the templates: targets, a place, other options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What arrives from a browser, flat and as text, turned into the plain fields of an order."""
+"""Converts flat form text from a browser to the fields of an order."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A place on the table given in words: so far from something, in a direction or towards something.
+"""A place on the table, given by a distance and a direction from something or towards something.
 
-`place_from` names where one measures from (empty: the figure itself), `place_way` a word of the
-compass or `to:` and what one goes towards, `place_cm` how far. `x_cm` and `y_cm` give the same from
-the west and the north edge. Whatever their names, lengths are in the unit of the game.
+`place_from` is the origin of the measurement (empty: the figure itself), `place_way` a word of the
+compass, or `to:` and the target, `place_cm` the distance. `x_cm` and `y_cm` give the same from the
+west and the north edge. In spite of the names, lengths are in the unit of the game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How good the chances of an offer are: with each target of a choice, or with its only one."""
+"""Odds of an offer: for each target of a choice, or for its only target."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A battle as somebody may see it: who is admitted, and the position of their side."""
+"""Loads a battle for an actor: checks access, and gives the position as their side sees it."""
 
 from __future__ import annotations
 

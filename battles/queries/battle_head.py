@@ -1,4 +1,4 @@
-"""A battle at a glance: its head, its seats, and who the reader is in it."""
+"""Read model of a battle's header: summary, seats, and the reader's role."""
 
 from __future__ import annotations
 

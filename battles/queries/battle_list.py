@@ -1,4 +1,4 @@
-"""Somebody's battles, a line each."""
+"""Read model of the list of a user's battles, one row each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a battle, read once and redacted once: board, side panel, log, preview."""
+"""Read model of the battle page, redacted once: board, side panel, log, preview."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of the log and of the journal, as far as the reader may know them."""
+"""Read models of the log and the journal, limited to what the reader may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of the proof of a battle's dice."""
+"""Read model of the page with the proof of a battle's dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The seats of a battle and an invitation to one of them."""
+"""Read models of the seats of a battle and of an invitation to a seat."""
 
 from __future__ import annotations
 

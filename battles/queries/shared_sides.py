@@ -1,4 +1,4 @@
-"""Sides that players share: what their seats are called, and whose an order is."""
+"""Sides that several players share: names of their seats, and whose an order is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions to the referee, as they are stored. None of them is part of the journal."""
+"""Model of questions to the referee. They are not part of the journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions to the referee as one reader sees them: their own, or for a referee all."""
+"""Read model of questions to the referee: the reader's own, or all for a referee."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking the referee about a line of the log, and answering in words or by a ruling."""
+"""Ask the referee about a line of the log; answer in words or by a ruling."""
 
 from __future__ import annotations
 

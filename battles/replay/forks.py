@@ -1,4 +1,4 @@
-"""A battle that goes on from a position of another one, at one screen, with dice of its own."""
+"""Forks: a new battle on one screen, from a position of another one, with its own dice."""
 
 from __future__ import annotations
 

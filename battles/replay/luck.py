@@ -1,4 +1,4 @@
-"""Luck: what the rolls of a battle should have brought by their chances, and what they did."""
+"""Luck: the expected results of the rolls of a battle, compared with the actual results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A battle as it stood at any line of its journal, as far as its reader may know."""
+"""Read model of a battle at any line of its journal, limited to what the reader may know."""
 
 from __future__ import annotations
 

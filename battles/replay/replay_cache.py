@@ -1,7 +1,7 @@
-"""The journals of the battles that somebody replays, kept read in this process for a while.
+"""In-process cache of the journals of replayed battles.
 
-Folding costs little (some 3 µs an event), reading and decoding rows costs thirty times that; so
-what is kept is the lines as they were read, and every position is folded anew from them.
+Folding costs little (about 3 µs an event); reading and decoding rows costs thirty times as much. So
+the cache holds the decoded lines, and every position is folded again from them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A battle as it was some minutes ago: what those see who watch with a delay.
+"""The spectators' delay: a battle as it was some minutes ago.
 
-Whoever reads a battle for somebody asks `seen` first, and from then on knows only the battle that
-it gives: its row, its seats, and a journal that ends where it says.
+Code that reads a battle for an actor calls `seen` first, and then uses only the battle that it
+returns: its row, its seats, and a journal cut at the delayed line.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The pages of the replay: moments, forks, luck, and the log as text."""
+"""Pages of the replay: moments, forks, luck, and the log as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scene as the templates draw it: plain numbers in mm, words, and a link for each figure."""
+"""The board for the templates: plain numbers in mm, words, and a link for each figure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures beside the board: their teams, their state, their cards."""
+"""The list of figures beside the board: their teams, their state, their cards."""
 
 from __future__ import annotations
 

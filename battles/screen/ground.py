@@ -1,4 +1,4 @@
-"""The ground as the templates draw it: plots, buildings storey by storey, and their names."""
+"""The terrain for the templates: plots, buildings by storey, and their names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the links and forms of one battle's page lead."""
+"""URLs of the links and forms on one battle's page."""
 
 from __future__ import annotations
 

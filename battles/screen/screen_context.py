@@ -1,4 +1,4 @@
-"""Where a panel lies: who looks at which board, and where the links lead."""
+"""Context of a panel: who looks at which board, and the URLs of its links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything beside the board, as the templates draw it: orders, choices, preview, figures."""
+"""The side panel for the templates: orders, choices, preview, figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table in words, for whoever plays without the board: what is where, and who sees whom."""
+"""Text mode: the table in words, to play without the board (positions and lines of sight)."""
 
 from __future__ import annotations
 

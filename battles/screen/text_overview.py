@@ -1,4 +1,4 @@
-"""The whole table in words, measured from the west and the north edge."""
+"""The whole table in words, with distances from the west and the north edge."""
 
 from __future__ import annotations
 

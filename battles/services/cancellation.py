@@ -1,4 +1,4 @@
-"""A battle that is not fought after all: possible until the first order is given."""
+"""Calls a battle off; possible until the first order."""
 
 from __future__ import annotations
 

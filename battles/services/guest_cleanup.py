@@ -1,7 +1,7 @@
-"""Battles that only guests have played: gone some time after their last order, with all of theirs.
+"""Deletes battles that only guests have played, some time after their last order.
 
-With a battle go its journal, seats, talk, letters and notices. One stays for good at which an
-account sits or has sat, and one stays for now of which a report is still to be decided.
+A battle is deleted with its journal, seats, chat, e-mails and notices. A battle stays for good if
+an account has or had a seat in it, and stays for now while a report about it is undecided.
 """
 
 from __future__ import annotations

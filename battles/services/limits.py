@@ -1,4 +1,4 @@
-"""How many battles and orders somebody may make in an hour, and how much a guest may keep."""
+"""Rate limits for battles and orders per hour, and the storage limit of guests."""
 
 from __future__ import annotations
 

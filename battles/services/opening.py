@@ -1,4 +1,4 @@
-"""Open a battle: its row, its seats, and the limits of who opens many."""
+"""Opens a battle: its row, its seats, and the rate limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Carry out orders. Each function is one transaction that holds the battle's row."""
+"""Carries out orders. Each function is one transaction that locks the battle's row."""
 
 from __future__ import annotations
 

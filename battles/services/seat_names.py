@@ -1,4 +1,4 @@
-"""What whoever sits at a table is called: an account by its own name, except at one screen."""
+"""Display names of seats: an account has its own name, except when all play at one screen."""
 
 from __future__ import annotations
 

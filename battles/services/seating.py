@@ -1,4 +1,4 @@
-"""Fill the seats of a battle: invitations, their acceptance, and the start when all are taken."""
+"""Fills the seats of a battle: invitations, their acceptance, and the start when all are taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces of a page that are drawn once, however many readers and moments show them."""
+"""Template tag that caches page fragments shared by many readers and moments."""
 
 from __future__ import annotations
 

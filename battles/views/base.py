@@ -1,4 +1,4 @@
-"""The page of a battle and its fragments, and what all views of battles share."""
+"""The battle page and its fragments, and the shared base of all battle views."""
 
 from __future__ import annotations
 

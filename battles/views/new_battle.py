@@ -1,4 +1,4 @@
-"""Pages on which battles are listed and opened."""
+"""Pages: list of battles, and the form of a new battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders: preview, confirm, take back, settle."""
+"""Views of orders: preview, confirm, take back, settle."""
 
 from __future__ import annotations
 

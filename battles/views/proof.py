@@ -1,4 +1,4 @@
-"""The proof of a battle, and its journal as a file."""
+"""Views: the proof of a battle, and its journal as a file."""
 
 from __future__ import annotations
 

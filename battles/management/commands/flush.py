@@ -1,4 +1,4 @@
-"""Empty every table, the journals of the battles included."""
+"""Empty every table, including the journals of battles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two players who know each other, a battle between them, and an open invitation."""
+"""Create the demo: two players who know each other, their battle, and an open invitation."""
 
 from __future__ import annotations
 
