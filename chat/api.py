@@ -1,4 +1,4 @@
-"""Messages and reports, for programs."""
+"""API: chat messages and reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages at the staff's desk: what is reported, what is decided on it, what is hidden."""
+"""Chat messages at the staff's desk: reported, decided and hidden messages."""
 
 from __future__ import annotations
 

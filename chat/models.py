@@ -1,4 +1,4 @@
-"""Rooms, messages and reports of messages, as they are stored."""
+"""Models: rooms, messages and reports of messages."""
 
 from __future__ import annotations
 

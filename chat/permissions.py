@@ -1,6 +1,6 @@
-"""Who may read and write in a room. The app that the room belongs to decides.
+"""Permissions in a chat room. The app that the room belongs to decides.
 
-This app does not import those above. Each calls `register` for its kind of room when Django starts.
+This app does not import those apps. Each registers its kind of room when Django starts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Messages as one reader sees them."""
+"""Read models of messages for one reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing in a room, asking the staff to look at a message, and hiding one."""
+"""Write a message, report a message to the staff, hide a message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of the talk, below the address of what it belongs to."""
+"""URLs of the chat, below the URL of the object that the room belongs to."""
 
 from __future__ import annotations
 

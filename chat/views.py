@@ -1,4 +1,4 @@
-"""Pages and fragments of the talk: messages, and reports of messages."""
+"""Pages and HTML fragments of the chat: messages, and reports of messages."""
 
 from __future__ import annotations
 
