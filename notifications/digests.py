@@ -1,6 +1,6 @@
-"""Digests by e-mail: what happened since the last one.
+"""E-mail digests: what happened since the last one.
 
-The apps above write the paragraphs; each registers a function when Django starts.
+Other apps write the paragraphs; each registers a function when Django starts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Calling a webhook: one POST to a checked address, no redirects, little time, little answer."""
+"""HTTP client for webhooks: one POST to a checked address, no redirects, short time-out.
+
+It reads only a small part of the response.
+"""
 
 from __future__ import annotations
 

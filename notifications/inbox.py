@@ -1,4 +1,4 @@
-"""The inbox: what somebody was told, newest first, for users and for guests."""
+"""The inbox: notices to a user or a guest, newest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kinds of notices. A new kind is a line here; whoever makes it happen calls `notify`."""
+"""The kinds of notices. A new kind is one entry here; the code that causes it calls `notify`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters. One is handed to the mail server at most once after the server has taken our call."""
+"""Sends e-mails. After the mail server has accepted the connection, a mail is sent at most once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notices, their deliveries, webhooks and preferences, as they are stored."""
+"""Models: notices, their deliveries, webhooks and preferences."""
 
 from __future__ import annotations
 

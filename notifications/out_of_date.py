@@ -1,6 +1,6 @@
-"""Notices that are no longer true when they are about to be sent.
+"""Hook that drops notices which are no longer true when they are due to be sent.
 
-The apps above know that of the kinds that they write; each registers a check when Django starts.
+The apps that write a kind of notice can check it; each registers its check when Django starts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who wants to be told what, by which channel, and when not."""
+"""Notification preferences: kinds, channels and quiet hours."""
 
 from __future__ import annotations
 

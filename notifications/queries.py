@@ -1,4 +1,4 @@
-"""What the page of somebody's notifications shows."""
+"""Read model of the notification settings page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Handing over what is due. A delivery is claimed before it is sent; see decision 0020-news."""
+"""Sends due deliveries. A delivery is claimed before it is sent; see decision 0020-news."""
 
 from __future__ import annotations
 

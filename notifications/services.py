@@ -1,4 +1,4 @@
-"""Writes notices: in the transaction of what they are about, once for each reader."""
+"""Writes notices, once for each reader, in the transaction of the event that they report."""
 
 from __future__ import annotations
 

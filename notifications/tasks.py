@@ -1,4 +1,4 @@
-"""Sending in the background. The row of a delivery says what is due."""
+"""Background tasks for sending. The row of a delivery says what is due."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a webhook may lead: https, to a public address that was looked at before it is called."""
+"""Checks webhook addresses: https, and a public IP address that is resolved before the call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Webhooks: a user's own address is called with their news, in one of two shapes."""
+"""Webhooks: POST a user's notices to an address of their own, in one of two formats."""
 
 from __future__ import annotations
 

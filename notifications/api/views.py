@@ -1,4 +1,4 @@
-"""News for programs: the inbox, what somebody wants to be told, and webhooks."""
+"""API: the inbox, notification preferences, and webhooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What webhooks send, in the description of the API."""
+"""Adds the bodies of webhook calls to the OpenAPI document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every kind of news with an example of what a webhook is sent, for the page for programs."""
+"""Every kind of notice with an example webhook body, for the API page."""
 
 from __future__ import annotations
 

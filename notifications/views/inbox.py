@@ -1,4 +1,4 @@
-"""The inbox, for users and guests; to a stranger it is empty."""
+"""The inbox page, for users and guests; a stranger's inbox is empty."""
 
 from __future__ import annotations
 

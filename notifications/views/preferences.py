@@ -1,4 +1,4 @@
-"""What somebody wants to be told, by which channel; their webhooks; stopping letters by a link."""
+"""Pages: notification settings, webhooks, and unsubscribing by a link."""
 
 from __future__ import annotations
 
