@@ -1,8 +1,8 @@
-"""Tables whose rows the database itself refuses to change, to replace or to delete.
+"""Append-only tables: database triggers refuse to change, replace or delete rows.
 
-Whole things may still be removed, a battle as an example, inside `deletion_allowed`: on PostgreSQL
-that is a setting of the transaction, on SQLite a row that is never committed. Nothing lets an
-UPDATE through.
+Whole objects, such as a battle, may still be removed inside `deletion_allowed`: on PostgreSQL that
+is a setting of the transaction, on SQLite a row that is never committed. An UPDATE is never
+allowed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How much a request may bring: little, unless the view that it goes to says otherwise."""
+"""Limits on request bodies: small by default; a view may allow more."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Where a request comes from, without keeping the address.
+"""Identifies the client's address without storing it.
 
-Whose address counts behind proxies says `ALLAUTH_TRUSTED_PROXY_COUNT` alone, here as for log-ins.
+`ALLAUTH_TRUSTED_PROXY_COUNT` alone says which address counts behind proxies, here as for log-ins.
 """
 
 from __future__ import annotations

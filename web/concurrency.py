@@ -1,4 +1,4 @@
-"""So many at once in a process: for what costs more than a page should."""
+"""Limits how many expensive requests one process handles at the same time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that a visitor takes away: their names, in any script, and their answers."""
+"""Download responses, and file names in any script."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Enqueues tasks once the transaction stands.
+"""Enqueues tasks after the transaction is committed.
 
-A lost message is only late: a sweep finds what is due.
+A lost message only causes a delay: a sweep finds what is due.
 """
 
 from __future__ import annotations

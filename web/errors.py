@@ -1,4 +1,4 @@
-"""What a request can fail for, whichever app it goes to."""
+"""Exceptions of requests, shared by all apps."""
 
 from __future__ import annotations
 

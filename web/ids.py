@@ -1,4 +1,4 @@
-"""Names for things that a link leads to: nobody can guess them or mistake their letters."""
+"""Random ids for URLs: they cannot be guessed, and contain no easily confused letters."""
 
 from __future__ import annotations
 

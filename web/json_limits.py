@@ -1,6 +1,6 @@
-"""How much JSON and the like from outside may hold, JSON counted before anything is made of it.
+"""Limits on JSON and similar input; JSON is counted before any object is created.
 
-Three megabytes of `{},` are a million objects and a hundred times the memory of the file.
+Three megabytes of `{},` are a million objects and take a hundred times the memory of the file.
 """
 
 from __future__ import annotations

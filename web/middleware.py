@@ -1,4 +1,4 @@
-"""What middleware has in common that works under synchronous and asynchronous servers alike."""
+"""Base class of middleware that works under synchronous and asynchronous servers."""
 
 from __future__ import annotations
 

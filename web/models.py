@@ -1,4 +1,4 @@
-"""Attempts of programs, kept so that a repeated request is done once."""
+"""Model of stored idempotency keys: a repeated API request is carried out once."""
 
 from __future__ import annotations
 

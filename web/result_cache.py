@@ -1,7 +1,7 @@
-"""What was made of a warband and will be asked for again: prints and exports, for each revision.
+"""In-process cache of prints and exports of a warband, by revision.
 
-In the memory of this process, the latest asked for, no more bytes than `MOST_BYTES` in all. What
-is asked for while it is being made waits for it instead of making it twice.
+Least recently used results are dropped above `MOST_BYTES`. Concurrent requests for the same result
+wait for one computation.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Whether the system's clock goes on by itself, or was set in the meantime.
+"""Detects whether the system clock was set.
 
-A clock that jumps ahead by a week would settle rounds, confirm reports and delete what guests have
-left, all in one minute, and none of it can be taken back. So what is decided or deleted after days
-waits for an hour when the clock was set, and the log says so. Clocks of battles look after
-themselves (`battles.clocks.sweep`).
+A clock that jumps ahead by a week would settle rounds, confirm reports and delete the data of
+guests, all within a minute, and none of it could be undone. So after the clock was set, anything
+that is decided or deleted after days waits for an hour, and the log says so. Battle clocks have
+their own check (`battles.clocks.sweep`).
 """
 
 from __future__ import annotations

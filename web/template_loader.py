@@ -1,4 +1,4 @@
-"""Templates without their indentation: only authors need it, and pages are sent uncompressed."""
+"""Template loader that strips indentation, because pages are sent uncompressed."""
 
 from __future__ import annotations
 

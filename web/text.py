@@ -1,4 +1,4 @@
-"""Text that comes from outside made plain, and addresses for what is read outside made whole."""
+"""Cleans text input, and builds absolute URLs for text that is read outside the site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TOML from outside, read in a time that grows with its length alone."""
+"""Parses TOML input in time that is linear in its length."""
 
 from __future__ import annotations
 

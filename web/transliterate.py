@@ -1,4 +1,4 @@
-"""Words for letters that know no more signs than Latin-1 has."""
+"""Transliterates text to Latin-1 for fonts that have no other characters."""
 
 from __future__ import annotations
 

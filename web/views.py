@@ -1,4 +1,4 @@
-"""What views share: refusals that look like nothing, and refusals that say when to ask again."""
+"""Shared view helpers: "not found" instead of "forbidden", and "try again later" responses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which words a field takes, for whoever sent another one."""
+"""Lists the allowed values of a field, for the error response to an unknown one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every operation shares: who asks, what they send, and how an answer leaves."""
+"""Base class of API operations: the user, the request body, the response."""
 
 from __future__ import annotations
 

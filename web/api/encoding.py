@@ -1,4 +1,4 @@
-"""JSON in, bounded before anybody looks at it; records out."""
+"""Parses JSON within limits; renders records as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every refusal in one form: the sentences, each with the field that it is about."""
+"""Error responses in one format: sentences, each with the field that it is about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The description of the API as lines to read."""
+"""Read model of the API reference page, from the OpenAPI document."""
 
 from __future__ import annotations
 

@@ -1,13 +1,12 @@
-"""`Idempotency-Key`: a change that is asked for again under the same key is made once.
+"""`Idempotency-Key`: a change that is requested again with the same key is made once.
 
-The key, what was asked and the answer are written in the transaction of the change itself, so a
-process that dies in between leaves either both or neither. Of two requests at the same time the
-second waits for the first. A refused request leaves no key behind: corrected, it may use it again.
-Of everybody the last MOST_KEPT answers are kept; of an older attempt it is only known that it was
-made.
+The key, the request and the response are written in the transaction of the change, so a process
+that dies leaves either both or neither. Of two concurrent requests the second waits for the first.
+A refused request stores no key, so the corrected request may use the same key. The last MOST_KEPT
+responses of each user are kept; for older requests only the fact that they were made is known.
 
-A `token` in the body names an attempt too. The operation itself knows what came of it, so here only
-what was asked is noted, for whoever sends something else under the same name.
+A `token` in the body identifies a request too. Then the operation itself finds the earlier result,
+so only the request is stored here, to refuse a different request with the same token.
 """
 
 from __future__ import annotations

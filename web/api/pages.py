@@ -1,4 +1,4 @@
-"""The description of the API: for programs, and as a page to read."""
+"""Serves the OpenAPI document, as a file and as a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The description such as generators of clients read it: no feature that only a validator knows."""
+"""Simplifies the OpenAPI document for client generators that lack some JSON Schema features."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the API describes itself: operations in plain words, shapes from the records themselves."""
+"""Generates the OpenAPI document: operations described in words, schemas from the records."""
 
 from __future__ import annotations
 
