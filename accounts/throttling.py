@@ -15,7 +15,7 @@ READS = ("GET", "HEAD", "OPTIONS")
 
 
 class Windows(BaseThrottle):  # type: ignore[misc]
-    """Counts in the database, so that every process of the site counts together."""
+    """Throttle with counts in the database, shared by every process of the site."""
 
     def allow_request(self, request: Request, view: object) -> bool:
         now, length = int(time.time()), settings.API_WINDOW
