@@ -7,7 +7,7 @@ class NotificationsConfig(AppConfig):
     name = "notifications"
 
     def ready(self) -> None:
-        """Write what accounts have to tell people."""
+        """Register the writer of accounts' notices."""
         from accounts import notices
         from notifications.services import notify
 
