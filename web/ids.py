@@ -9,7 +9,7 @@ ID_LENGTH = 22
 
 
 def fresh_id() -> str:
-    """A random UUID in 22 letters that nobody mistakes for one another."""
+    """A random UUID in 22 letters without easily confused ones."""
     number = uuid.uuid4().int
     letters = []
     for _ in range(ID_LENGTH):

@@ -19,7 +19,7 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def private(view: View[P]) -> View[P]:
-    """Whatever a visitor may not see does not exist, and nothing of it is kept by a cache."""
+    """Decorator: 404 for what the actor may not see, and no caching."""
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -34,7 +34,7 @@ def private(view: View[P]) -> View[P]:
 
 
 def or_later(view: View[P]) -> View[P]:
-    """A view whose NotNow is such a page, with status 429."""
+    """Decorator: NotNow becomes a page with status 429."""
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
