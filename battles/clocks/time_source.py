@@ -8,5 +8,5 @@ from django.utils import timezone
 
 
 def now() -> datetime:
-    """This moment, in UTC."""
+    """The current time in UTC."""
     return timezone.now()

@@ -52,7 +52,7 @@ def resume(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_POST
 @private
 def take_holiday(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """Days off in this battle, or in all that the visitor plays."""
+    """Book a holiday in this battle, or in all of the actor's battles."""
     first, last = _day(request, "first"), _day(request, "last")
     try:
         if first is None or last is None:

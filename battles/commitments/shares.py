@@ -23,7 +23,7 @@ class ShareLine:
 
 
 def shares_of(battle: Battle, seats: Iterable[Seat], proof: Proof) -> tuple[ShareLine, ...]:
-    """Every player's seat, also of journals that name only those with a seed."""
+    """All players' seats, also for journals that list only those with a seed."""
     return tuple(_lines(battle, seats, {each.side: each for each in proof.seats}))
 
 
