@@ -14,7 +14,7 @@ from battles.models import Battle, Seat
 
 
 def kept_bytes(owner: dict[str, Any]) -> int:
-    """How many bytes the battles take at which the guests sit whom these fields select."""
+    """The bytes of the battles in which the selected guests have a seat."""
     if owner["user_id"] is not None:
         return 0
     theirs = Seat.objects.filter(**owner).values("battle")
@@ -23,4 +23,4 @@ def kept_bytes(owner: dict[str, Any]) -> int:
 
 
 def delete_data_of(guest_key: str) -> None:
-    """Nothing: a battle goes with its last order, see `battles.services.guest_cleanup`."""
+    """Does nothing: old battles are deleted by `battles.services.guest_cleanup`."""

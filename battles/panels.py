@@ -15,12 +15,12 @@ _panels: dict[str, Panel] = {}
 
 
 def register(name: str, panel: Panel) -> None:
-    """Let `panel` say what the panel of this name shows of a battle."""
+    """Register the function that builds the panel of this name."""
     _panels[name] = panel
 
 
 def panel_of(name: str, battle: Battle) -> object | None:
-    """What a panel shows of a battle; None where no app has such a panel.
+    """The content of a panel for a battle; None if no app has registered it.
 
     The caller has checked that the reader may see all of the battle.
     """
