@@ -8,7 +8,7 @@ from chat import api
 
 
 def urls_of(kind: str, subject: str) -> list[URLPattern]:
-    """Addresses of the rooms of a kind; `subject`: how addresses call what they belong to."""
+    """URLs of the rooms of a kind; `subject`: the name of the URL's parameter."""
     at, known = f"<slug:{subject}>/chat/", {"kind": kind, "key": subject}
     return [
         path(at, api.Chat.as_view(**known), name="chat"),
