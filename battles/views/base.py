@@ -39,7 +39,7 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def private(view: View[P]) -> View[P]:
-    """Whatever a visitor may not see does not exist, and nothing of it is kept by a cache."""
+    """Decorator: 404 for what the actor may not see, and no caching."""
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -54,7 +54,7 @@ def private(view: View[P]) -> View[P]:
 
 
 def opened_from(request: HttpRequest, actor: Actor) -> str:
-    """Where a request came from, without keeping the address."""
+    """The fingerprint of the client's address."""
     if actor.user_id is not None:
         return f"user:{actor.user_id}"
     return address_of(request)
@@ -66,7 +66,7 @@ def opened_from(request: HttpRequest, actor: Actor) -> str:
 @require_safe
 @private
 def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """The board, or the way to the text for whoever has chosen that."""
+    """The board, or a redirect to text mode for a reader who has chosen that."""
     page = queries_battle_page.battle_page(battle_id, actor_of(request), Asked(request.GET))
     if "board" in request.GET:
         request.session.pop(IN_WORDS, None)
@@ -78,7 +78,7 @@ def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_safe
 @private
 def words_page(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """The battle in words, instead of the board until the board is asked for."""
+    """The battle in text mode, which stays chosen until the board is requested."""
     asked = Asked(request.GET, in_words=True)
     page = queries_battle_page.battle_page(battle_id, actor_of(request), asked)
     if not request.session.get(IN_WORDS):
@@ -87,7 +87,7 @@ def words_page(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 def _is_in_words(request: HttpRequest) -> bool:
-    """Whether the page that asks is the one in words; without scripts, whether it was chosen."""
+    """Whether the requesting page is in text mode; without scripts, whether that was chosen."""
     if not _is_htmx(request):
         return bool(request.session.get(IN_WORDS))
     return urlsplit(request.headers.get("HX-Current-URL", "")).path.endswith("/words/")
@@ -96,7 +96,7 @@ def _is_in_words(request: HttpRequest) -> bool:
 @require_safe
 @private
 def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """The battle again, or 204 when the page already shows it as it stands."""
+    """The battle again, or 204 if the page is up to date."""
     actor = actor_of(request)
     battle, seats = access.admitted(battle_id, actor)
     mark = mark_of(battle, seats, actor)
@@ -106,7 +106,7 @@ def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
     asked = Asked(request.GET, in_words=_is_in_words(request))
     page = queries_battle_page.page_of(battle, seats, actor, asked)
     if not page.battle.has_position or "waiting" in request.GET:
-        return HttpResponseClientRefresh()  # another page altogether
+        return HttpResponseClientRefresh()  # a different page is needed
     return _battle(request, page, fragment=True)
 
 
@@ -120,7 +120,7 @@ def shown_again(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 def refused(request: HttpRequest, battle_id: str, problem: Problem, status: int) -> HttpResponse:
-    """The battle as it stands, with the order still in hand where it may still be given."""
+    """The battle after a refused order, which is kept as a draft if it is still possible."""
     asked = Asked(request.POST, (problem,), _is_in_words(request))
     page = queries_battle_page.battle_page(battle_id, actor_of(request), asked)
     return _battle(request, page, status, fragment=_is_htmx(request))
@@ -177,5 +177,5 @@ def log(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 async def stream(request: HttpRequest, battle_id: str) -> HttpResponseBase:
-    """News of a battle as server-sent events, for whoever may see it."""
+    """Live stream of a battle as server-sent events."""
     return await streamed(request, battle_id, actor_of)

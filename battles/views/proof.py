@@ -28,7 +28,7 @@ def proof(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_safe
 @private
 def journal_file(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """The journal, one JSON object a line, as far as the visitor may know it."""
+    """The journal, one JSON object per line, limited to what the actor may know."""
     actor = actor_of(request)
     battle, seats = access.admitted(battle_id, actor)
     lines = log_lines.journal_lines(battle, seats, actor)
