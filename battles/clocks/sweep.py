@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 # A sweep runs every minute. A longer gap between two sweeps means that the site was down.
 SILENCE = timedelta(minutes=2)
-# What is too short for a silence must not make anybody late either.
+# A gap that is too short to count as downtime must not cause a missed deadline either.
 GRACE = timedelta(minutes=2)
 # Players with a long deadline are notified when little time is left.
 NEAR, LONG = timedelta(hours=6), timedelta(hours=12)

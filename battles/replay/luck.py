@@ -49,7 +49,7 @@ class Roll:
 
     @property
     def expected_words(self) -> str:
-        """The expected number of successes of this roll, in words."""
+        """The expected count of the actual result in one such roll."""
         return tenths(1 - self.surprise)
 
     @property
