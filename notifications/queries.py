@@ -49,7 +49,7 @@ class PreferenceChoices:
 
 
 class HookShown(Record):
-    """A webhook without its credentials. `secret` is shown once, when it is made."""
+    """A webhook without what would let others use it. `secret` is shown once, when it is made."""
 
     id: int
     name: str

@@ -36,13 +36,13 @@ SENTENCES = {
 
 
 class Problems(Record):
-    """A refused request: every reason, with its field."""
+    """Why a request was refused: every reason, with the field that it is about."""
 
     problems: tuple[Problem, ...]
 
 
 class Stale(Record):
-    """A change to an old state was refused; `revision` is the current one."""
+    """A change to an older state was refused; `revision` is the state now."""
 
     problems: tuple[Problem, ...]
     revision: int
