@@ -15,7 +15,7 @@ from battles.live.answers import streamed
 
 
 async def stream(request: HttpRequest, battle_id: str) -> HttpResponseBase:
-    """Server-sent events `{"seq": …}`, for whoever may see the battle."""
+    """Server-sent events `{"seq": …}`, for actors who may see the battle."""
     try:
         return await streamed(request, battle_id, _reader)
     except AuthenticationFailed:

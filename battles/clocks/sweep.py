@@ -75,7 +75,7 @@ def _are_too_many(late: int, running: int) -> bool:
     return late > settings.CLOCK_SWEEP_MOST and share
 
 
-# --- The site's own silence ---------------------------------------------------
+# --- Downtime of the site -----------------------------------------------------
 
 
 def _beat(now: datetime) -> None:

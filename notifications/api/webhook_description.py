@@ -34,7 +34,7 @@ class WebhookSent(Record):
 
 
 def add_webhooks(result: JsonObject, **context: object) -> JsonObject:
-    """Name every kind of news that a webhook can be called with."""
+    """Add every kind of notice that a webhook can receive."""
     _, shapes = msgspec.json.schema_components(
         [WebhookSent], ref_template="#/components/schemas/{name}"
     )
