@@ -195,7 +195,7 @@ def keep_events(battle: Battle, row: PlacedOrder, state: Any, events: Sequence[E
     clock_services.reset_deadline(battle, time_source.now(), is_back=is_back)
 
 
-# --- News ---------------------------------------------------------------------
+# --- Notifications ------------------------------------------------------------
 
 
 def tell_after_commit(
