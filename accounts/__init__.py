@@ -1,1 +1,1 @@
-"""Who is asking: actors, sessions, tokens, rate limits, blocks and bans."""
+"""Accounts: actors, sessions, tokens, rate limits, blocks and bans."""

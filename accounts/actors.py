@@ -1,4 +1,4 @@
-"""Who is asking: a user, a guest who is known by a key in the session, or neither."""
+"""The actor behind a request: a user, a guest with a key in the session, or a stranger."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from web.errors import NotYours
 GUEST = "guest"
 MACHINE = "machine:"  # begins the key of a player made of code; guests' keys are hashes
 NEW_GUEST = "_new_guest"  # of a request: a key that is not in the session yet
-# What is the same for everybody, so that caches may keep it: nobody is asked who they are.
+# Public pages, the same for every actor, so that caches may store them: no session is read.
 PUBLIC = {"healthz", "rules", "picture", "security_contact", "older_static"}
 API = "/api/v1/"
 M = TypeVar("M", bound=Model)
@@ -36,7 +36,7 @@ class Held(Protocol):
 
 @dataclass(frozen=True)
 class Actor:
-    """Whoever is asking: a user, a guest who is known by a key in the session, or neither."""
+    """The actor of a request: a user, a guest with a key in the session, or neither (stranger)."""
 
     user_id: int | None = None
     guest_key: str = ""
@@ -46,23 +46,23 @@ class Actor:
 
     @property
     def is_known(self) -> bool:
-        """Whether anything can belong to them."""
+        """Whether the actor can own anything."""
         return self.user_id is not None or bool(self.guest_key)
 
     def holds(self, thing: Held) -> bool:
-        """Whether a thing is theirs."""
+        """Whether this actor owns the object."""
         if thing.user_id is not None:
             return thing.user_id == self.user_id
         return bool(thing.guest_key) and thing.guest_key == self.guest_key
 
 
 def person(actor: Actor) -> str:
-    """A name for whoever is asking, the same in all that is counted or kept for them."""
+    """An id of the actor, the same wherever requests are counted or data is kept."""
     return f"user:{actor.user_id}" if actor.user_id else f"guest:{actor.guest_key}"
 
 
 def actor_of(request: HttpRequest) -> Actor:
-    """The actor behind a request."""
+    """The actor of a request."""
     key = request.session.get(GUEST, "") or getattr(request, NEW_GUEST, "")
     actor = actor_from(request.user, key)
     is_guest = actor.user_id is None and actor.is_known
@@ -70,7 +70,7 @@ def actor_of(request: HttpRequest) -> Actor:
 
 
 def actor_from(user: object, guest: str) -> Actor:
-    """The actor from the session's user and its key for guests."""
+    """The actor from the session's user and the session's guest key."""
     key = hashlib.sha256(guest.encode()).hexdigest() if guest else ""
     if not getattr(user, "is_authenticated", False):
         return Actor(guest_key=key)
@@ -83,9 +83,9 @@ def actor_from(user: object, guest: str) -> Actor:
 
 
 def welcome_guest(request: HttpRequest) -> Actor:
-    """The actor, made known by a key if nothing else makes them known.
+    """The actor; a stranger becomes a guest with a new key.
 
-    The key comes into the session with the answer: whoever is refused leaves no session behind.
+    The key is stored in the session with the response, so a refused request creates no session.
     """
     actor = actor_of(request)
     if not actor.is_known:
@@ -95,7 +95,7 @@ def welcome_guest(request: HttpRequest) -> Actor:
 
 
 def keep_guest(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Keep the key of a new guest in the session, if they were let in."""
+    """Store the key of a new guest in the session, unless the request was refused."""
     key = getattr(request, NEW_GUEST, "")
     if key and response.status_code < 400:
         request.session[GUEST] = key
@@ -111,12 +111,12 @@ def owner_of(actor: Actor) -> dict[str, Any]:
 
 
 def owned(rows: QuerySet[M], actor: Actor) -> QuerySet[M]:
-    """Those of the rows that are an actor's own; none are a stranger's."""
+    """The rows that the actor owns; none for a stranger."""
     return rows.filter(**owner_of(actor)) if actor.is_known else rows.none()
 
 
 def has_session(request: HttpRequest) -> bool:
-    """Whether this is a page for somebody in particular, and they have a session."""
+    """Whether the page is personal and the actor has a session."""
     match = request.resolver_match
     is_public = match is None or match.view_name in PUBLIC or match.namespace == "schemas"
     is_program = request.path.startswith(API) and request.path != API

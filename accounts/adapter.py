@@ -1,4 +1,7 @@
-"""How many log-ins may be tried: counted by the database, for all processes together."""
+"""Log-in for django-allauth: authentication backend, log-in rate limits, password checks.
+
+Attempts are counted in the database, for all processes together.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +27,8 @@ from web.client_address import address_mark
 # before, and from one address whatever the names.
 A_NAME, NAME_WINDOW = 5, 300
 AN_ADDRESS, ADDRESS_WINDOW = 10, 60
-# Of one name from everywhere together: a guess spread over many addresses. From then on a device
-# on which the owner was never logged in needs more than the password: a second factor or a letter.
+# Of one name from all addresses together: a distributed attack. Beyond this, a device
+# on which the owner was never logged in also needs a second factor, or a link sent by e-mail.
 A_NAME_ANYWHERE, ANYWHERE_WINDOW = 100, 3600
 
 ANYWHERE = "login-anywhere:"
@@ -36,10 +39,9 @@ Window = tuple[str, int, int]
 
 
 class Backend(AuthenticationBackend):  # type: ignore[misc]
-    """Knows people by their name or their address, and hashes one password in every case.
+    """Finds users by name or e-mail address, and hashes one password in every case.
 
-    An address that several have typed and nobody has confirmed is nobody's: their names tell them
-    apart.
+    An unconfirmed address that several users have entered finds nobody; they log in by name.
     """
 
     def _authenticate(
@@ -53,7 +55,7 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]
 
 
 def user_called(login: str) -> AbstractBaseUser | None:
-    """Whoever has this name; else whoever has this address, if it is clear who that is."""
+    """The user with this name; else the user with this address, if it is unambiguous."""
     by_name: AbstractBaseUser | None = get_user_by_username(login)
     by_address = filter_users_by_email(login, prefer_verified=True)
     if by_name is None and len(by_address) == 1:
@@ -62,27 +64,27 @@ def user_called(login: str) -> AbstractBaseUser | None:
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """The accounts of this site."""
+    """The allauth adapter of this site."""
 
     def pre_authenticate(self, request: HttpRequest, **credentials: object) -> None:
-        """Take a place for this attempt. Raises ValidationError when none is left here; that none
-        is left of those for a name from everywhere is told by `authenticate`.
+        """Count this attempt. Raises ValidationError when a limit for this address or device is
+        reached; the limit for a name from all addresses is checked by `authenticate`.
         """
         self._taken = []
         for window in self._windows(request, credentials):
             if ratelimit.allow(*window):
                 self._taken.append(window)
             elif not window[0].startswith(ANYWHERE):
-                _give_back(self._taken)  # what is refused must not fill up what others share
+                _give_back(self._taken)  # a refused attempt must not use up the shared limit
                 raise self.validation_error("too_many_login_attempts")
             else:
                 self._is_guessed_at = True
 
     def authenticate(self, request: HttpRequest, **credentials: object) -> AbstractBaseUser | None:
-        """Only failures count: whoever gets in gives the places back.
+        """Count only failures: a successful log-in gives its attempt back.
 
-        Where somebody guesses at a name from everywhere, the password alone opens nothing, and
-        whether it is right is not said: only who has a second factor goes on to that.
+        While the limit for a name from all addresses is reached, a password alone does not log in,
+        and the response does not say whether it was right: only users with a second factor go on.
         """
         self._is_guessed_at = False
         user: AbstractBaseUser | None = super().authenticate(request, **credentials)
@@ -99,14 +101,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         context: dict[str, Any] | None = None,
         email: str | None = None,
     ) -> None:
-        """Tell of a change of the account, at the address that is confirmed; there may be none."""
+        """Notify the user of an account change at their confirmed address, if there is one."""
         confirmed = EmailAddress.objects.filter(user_id=user.pk, verified=True)
         found = confirmed.filter(email=email) if email else confirmed.order_by("-primary")
         if (address := found.values_list("email", flat=True).first()) is not None:
             super().send_notification_mail(template_prefix, user, context, address)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """A name that no account has, nor one that looks like it."""
+        """Raises ValidationError for a name that an account has, or that looks like one."""
         name: str = super().clean_username(username, shallow=shallow)
         if without_unseen(name) != name:
             raise ValidationError("A name has no signs that cannot be seen. Leave them out.")
@@ -117,7 +119,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return name
 
     def _windows(self, request: HttpRequest, credentials: dict[str, Any]) -> tuple[Window, ...]:
-        """Where this attempt is counted. What is counted first is given back last."""
+        """The rate windows of this attempt. They are given back in reverse order."""
         name = str(credentials.get("email") or credentials.get("username") or "").lower()
         device = _device_for(request, name)
         if device:
@@ -133,20 +135,20 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
 
 class NotTooLong:
-    """A password of at most 128 characters; a sentence is far shorter."""
+    """Password validator: at most 128 characters."""
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
-        """Raises ValidationError for a longer one."""
+        """Raises ValidationError for a longer password."""
         if len(password) > LONGEST_PASSWORD:
             raise ValidationError(self.get_help_text(), code="password_too_long")
 
     def get_help_text(self) -> str:
-        """What a form says beforehand."""
+        """The help text of the form."""
         return f"Your password can have at most {LONGEST_PASSWORD} characters."
 
 
 def guessed_at() -> str:
-    """What is said for any password, with the way in that is open all the same."""
+    """The error message for any password, with the other way to log in."""
     return format_html(
         "Somebody is guessing at this name from many places. While that goes on, a password alone "
         "does not open it on a new device; a device on which you were logged in before works as "
@@ -162,10 +164,10 @@ def _give_back(windows: list[Window] | tuple[Window, ...]) -> None:
 
 
 def _device_for(request: HttpRequest, name: str) -> str:
-    """The device's own name for whoever this is, if they were logged in on it before.
+    """The device's id for this user, if the user was logged in on it before.
 
-    Only who shows such a cookie makes the site look the name up, and learns of nobody but those
-    who were logged in there.
+    The name is looked up only for a request with a device cookie, which can reveal only users who
+    were logged in on that device.
     """
     people = devices.people_on(request)
     if not people or not name:

@@ -1,4 +1,4 @@
-"""Tells Django about this app."""
+"""App configuration; connects signal handlers."""
 
 from django.apps import AppConfig
 
@@ -7,7 +7,7 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        """Listen for every log-in, and for every account that is made or renamed."""
+        """Connect the signals for log-ins and for new or renamed accounts."""
         from django.conf import settings
         from django.contrib.auth.signals import user_logged_in
         from django.db.models.signals import post_save

@@ -1,4 +1,4 @@
-"""Who a program acts for: the owner of the token that it shows."""
+"""API authentication by access token; the token's owner is the user of the request."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST = 200
 
 
 class ScopeAllows(BasePermission):  # type: ignore[misc]
-    """Whether the token that was shown may do this. A session may do all that its user may."""
+    """Whether the token's scope allows the request. A session allows what its user may do."""
 
     message = "This token may not do that: make one with a wider scope on the account page."
 
@@ -31,7 +31,7 @@ class ScopeAllows(BasePermission):  # type: ignore[misc]
 
 
 class BearerToken(BaseAuthentication):  # type: ignore[misc]
-    """`Authorization: Bearer …`, as made on the account page."""
+    """`Authorization: Bearer …`, with a token from the account page."""
 
     def authenticate(self, request: Request) -> tuple[AbstractBaseUser, AccessToken] | None:
         words = request.META.get("HTTP_AUTHORIZATION", "").split()
@@ -49,7 +49,7 @@ class BearerToken(BaseAuthentication):  # type: ignore[misc]
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How the description calls it."""
+    """The authentication scheme in the OpenAPI document."""
 
     target_class = "accounts.authentication.BearerToken"
     name = "token"

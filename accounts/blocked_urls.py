@@ -1,4 +1,4 @@
-"""Addresses of the list of whom somebody has blocked."""
+"""URLs of the user's block list."""
 
 from __future__ import annotations
 

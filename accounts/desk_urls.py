@@ -1,4 +1,4 @@
-"""Addresses of the staff's desk."""
+"""URLs of the staff's moderation desk."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Devices on which somebody was logged in before: a signed cookie, and no row anywhere.
+"""Remembers known devices in a signed cookie, without a row in the database.
 
-Whoever guesses at an account from elsewhere must not keep its owner out: failed log-ins from a
-device that carries this cookie are counted for themselves (see `accounts.adapter`).
+An attacker who guesses passwords elsewhere must not lock the owner out: failed log-ins from a
+device with this cookie are counted separately (see `accounts.adapter`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NOTED = "_firewall_device"
 
 
 def people_on(request: HttpRequest) -> dict[int, str]:
-    """Who was logged in on this device, and the name that it has for each of them."""
+    """The users who were logged in on this device, and the device's id for each of them."""
     signed = request.COOKIES.get(COOKIE, "")
     try:
         found = signing.loads(signed, salt=SALT, max_age=LASTS) if signed else []
@@ -31,7 +31,7 @@ def people_on(request: HttpRequest) -> dict[int, str]:
 
 
 def remember(request: HttpRequest, user_id: int) -> None:
-    """Somebody has logged in here; the answer to this request will say so to the browser."""
+    """Record a log-in on this device; `set_cookie` sends it to the browser."""
     known = people_on(request)
     name = known.pop(user_id, "") or secrets.token_hex(8)
     people = [*known.items()][-(MOST_PEOPLE - 1) :]
@@ -39,7 +39,7 @@ def remember(request: HttpRequest, user_id: int) -> None:
 
 
 def set_cookie(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Hand out the cookie where somebody has just logged in."""
+    """Set the cookie if a user has logged in during this request."""
     people = getattr(request, NOTED, None)
     if people is not None:
         response.set_cookie(

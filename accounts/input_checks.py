@@ -1,4 +1,4 @@
-"""Checks text that somebody sends: plain, not too long; checks how often, and who may write."""
+"""Checks user input: plain text, length, rate limit, and whether the actor may write."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ A_MINUTE = 20
 
 
 class TextRefused(Exception):
-    """Text that cannot be kept, and why, in a sentence."""
+    """Text that cannot be stored; the message says why in a sentence."""
 
 
 def plain_words(text: str, length: int) -> str:
-    """The words without control signs, on as many lines as they were. Raises TextRefused."""
+    """The text without control characters; line breaks stay. Raises TextRefused."""
     lines = (_line(each) for each in text.replace("\r\n", "\n").split("\n"))
     words = "\n".join(lines).strip()
     if not words:
@@ -29,26 +29,26 @@ def plain_words(text: str, length: int) -> str:
 
 
 def _line(text: str) -> str:
-    # Controls could turn the line round or hide in it; an emoji needs its joiner.
+    # Control characters can reverse a line or be invisible; an emoji needs its joiner.
     return "".join(
         sign if sign == "\u200d" or unicodedata.category(sign)[0] != "C" else " " for sign in text
     ).rstrip()
 
 
 def checked_token(token: str) -> str:
-    """The token of this press. Raises TextRefused."""
+    """The token of this form submission. Raises TextRefused."""
     if not 0 < len(token) <= TOKEN_LENGTH or not token.isprintable():
         raise TextRefused("That came without its token. Reload the page and try again.")
     return token
 
 
 def check_pace(actor: Actor) -> None:
-    """Count one piece of writing. Raises TextRefused when it is too much for one minute."""
+    """Count one message against the rate limit. Raises TextRefused when it is reached."""
     if not allow(f"talk:{person(actor)}", MINUTE, A_MINUTE):
         raise TextRefused("You write faster than anybody reads. Wait a minute.")
 
 
 def check_silence(actor: Actor) -> None:
-    """Raise TextRefused for who is kept from talk."""
+    """Raise TextRefused if the actor is banned from talking."""
     if sentence := silence_of(actor):
         raise TextRefused(sentence)

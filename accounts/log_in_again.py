@@ -1,7 +1,7 @@
-"""What somebody is told whose log-in has ended meanwhile: that, and the way back to where they are.
+"""Answers requests whose session has ended: says so, and links to the log-in and back.
 
-Only a device that somebody was logged in on (`accounts.devices`) is told so, and for every
-address alike, whether or not there is anything at it.
+Only a known device (`accounts.devices`) gets this answer, and it gets it for every URL, whether or
+not anything exists there.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from web.middleware import EitherWay
 
 
 def was_logged_in(request: HttpRequest) -> bool:
-    """Whether nobody is logged in here, but somebody was before."""
+    """Whether no user is logged in, but one was logged in on this device before."""
     user = getattr(request, "user", None)
     return user is not None and not user.is_authenticated and bool(devices.people_on(request))
 
 
 def log_in_url(path: str) -> str:
-    """The log-in that leads back to a page."""
+    """The URL of the log-in, which redirects back to `path`."""
     return f"{reverse('account_login')}?{urlencode({'next': path})}"
 
 
 class LogInAgain(EitherWay):
-    """Turns the refusal of a form or a script into the way to log in again.
+    """Replaces the refusal of a form or a script by the log-in.
 
-    A script gets 401, and its page keeps what was typed; a form leads to the log-in, and from
-    there back to the page on which it was filled in.
+    A script gets 401, and its page keeps the typed input; a form is redirected to the log-in and
+    from there back to the page of the form.
     """
 
     def answered(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
@@ -56,7 +56,7 @@ def _answer(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBas
 
 
 def page_of(request: HttpRequest) -> str:
-    """The page from which a form was sent, if it is one of ours, else nothing."""
+    """The page from which a form was sent, if it is on this site; else ""."""
     page = request.headers.get("Referer", "")
     if not url_has_allowed_host_and_scheme(page, {request.get_host()}):
         return ""

@@ -1,4 +1,4 @@
-"""Letters of three alphabets that look like one another."""
+"""Tables of look-alike letters in the Latin, Cyrillic and Greek alphabets."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _CAPITALS = str.maketrans("ΗΝΥ", "HNY")
 
 
 def skeleton(name: str) -> str:
-    """What names that look alike have in common: one form, one case, one alphabet, no blanks."""
+    """The common key of look-alike names: one form, one case, one alphabet, no blanks."""
     plain = plain_name(name.translate(_BEFORE))
-    # A letter counts without its accent, so that Cyrillic and Latin ones with two dots are one.
+    # Accents are dropped, so that Cyrillic and Latin letters with two dots have the same key.
     bare = unicodedata.normalize("NFD", plain).translate(_SMALL)
     return unicodedata.normalize("NFC", bare)
 
 
 def as_capitals(name: str) -> str:
-    """The name with those capitals of Greek in Latin that `skeleton` reads as small letters."""
+    """The name with the Greek capitals in Latin that `skeleton` reads as small letters."""
     return unicodedata.normalize("NFKD", name).translate(_CAPITALS)

@@ -1,4 +1,4 @@
-"""Middleware: stops who is kept out, notes sessions, and keeps the key of a new guest."""
+"""Middleware: stops banned users, records sessions, and stores the key of a new guest."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from accounts.actors import has_session, keep_guest
 from accounts.queries.standing import standing_of
 from web.middleware import EitherWay
 
-# What stays open: the way out, why it is so, and no more letters.
+# Pages that stay open: log-out, the reason of the ban, unsubscribing from e-mails.
 WAYS_OUT = {"account_logout", "standing:page", "notifications:stop"}
 
 
 class BanMiddleware(EitherWay):
-    """Show the page of the ban instead of any other. What programs ask, `NotShutOut` answers."""
+    """Show banned users the page of their ban instead of any other.
+
+    For API requests the permission `NotShutOut` does this.
+    """
 
     def process_view(
         self, request: HttpRequest, view: object, args: object, kwargs: object
@@ -33,7 +36,7 @@ class BanMiddleware(EitherWay):
 
 
 class SessionsMiddleware(EitherWay):
-    """Note now and then where somebody is logged in, on which device, and who is a new guest."""
+    """Now and then record the session and its device; store the key of a new guest."""
 
     def answered(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         devices.set_cookie(request, response)

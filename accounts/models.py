@@ -12,7 +12,7 @@ WORDS_LENGTH = 500
 
 
 class LogIn(models.Model):
-    """A session that somebody has opened. No address is kept, and of the browser only its kind."""
+    """A session of a user. Stores no address, and of the browser only its kind."""
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="log_in")
     user = models.ForeignKey(
@@ -30,9 +30,9 @@ class LogIn(models.Model):
 
 
 class Guest(models.Model):
-    """A guest who keeps something here, by the key of their cookie; users have their accounts.
+    """A guest who keeps data here, by the key of their cookie; users have accounts.
 
-    address: the fingerprint of where they last came from. used: when they last kept something.
+    address: the fingerprint of their last address. used: when they last kept something.
     """
 
     key = models.CharField(max_length=64, primary_key=True, editable=False)
@@ -44,10 +44,10 @@ class Guest(models.Model):
 
 
 class AccessToken(models.Model):
-    """What a program shows to act for somebody. Only the fingerprint of the secret is kept.
+    """An access token of a program that acts for a user. Only the hash of the secret is stored.
 
-    `scope`: what it may do; `ends`: from when on it opens nothing; `falls`: it is revoked when its
-    owner has a new password.
+    `scope`: what it allows; `ends`: when it expires; `falls`: it is revoked when its owner changes
+    the password.
     """
 
     class Scope(models.TextChoices):
@@ -75,7 +75,7 @@ class AccessToken(models.Model):
 
 
 class RateWindow(models.Model):
-    """How often somebody has asked within one window of time, which began at `window` (epoch s)."""
+    """The number of requests in one time window, which began at `window` (epoch s)."""
 
     who = models.CharField(max_length=80)
     window = models.BigIntegerField(db_index=True)
@@ -91,7 +91,7 @@ class RateWindow(models.Model):
 
 
 class AccountName(models.Model):
-    """The name of an account, folded so that names that look alike have the same key."""
+    """The name of an account, folded so that look-alike names have the same key."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -106,7 +106,7 @@ class AccountName(models.Model):
 
 
 class Block(models.Model):
-    """Somebody wants nothing of another. Without `user` nobody of that name plays here."""
+    """A user blocks another. `user` is empty if no account has the name."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks"
@@ -132,10 +132,10 @@ class Block(models.Model):
 
 
 class Decision(models.Model):
-    """Who of the staff decided what, when and why. Never changed, never deleted.
+    """A decision of the staff: who, what, when and why. Never changed, never deleted.
 
-    The names and the words stay when the account or what was decided on is gone. `subject_kind` and
-    `subject_id`: what that was (`accounts.subjects`), empty for an account. `terms`: of a ban.
+    Names and text stay when the account or the content is deleted. `subject_kind` and
+    `subject_id` name the content (`accounts.subjects`), empty for an account. `terms`: of a ban.
     """
 
     class Kind(models.TextChoices):
@@ -173,7 +173,7 @@ class Decision(models.Model):
 
 
 class Ban(models.Model):
-    """Somebody is kept out until `ends`, or for good. `lifted`: when the staff ended it before."""
+    """A user is banned until `ends`, or for good. `lifted`: when the staff ended the ban early."""
 
     class Scope(models.TextChoices):
         EVERYTHING = "everything", "from everything"

@@ -1,4 +1,4 @@
-"""Whose name a name is: what somebody types must not pass for the name of another's account."""
+"""Protects account names: a name that a user types must not look like another account's name."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ GUEST_MARK = " (guest)"
 NAME_TAKEN = "There is an account called {name}, and it is not yours. Choose another name."
 KEY_LENGTH = 300
 
-# Sent with `user`, `key` and `created` when an account is made or gets another name.
+# Sent with `user`, `key` and `created` when an account is created or renamed.
 account_named = Signal()
 
 
 def folded(name: str) -> str:
-    """What two names that look alike have in common, as it is kept."""
+    """The key of a name as it is stored; look-alike names have the same key."""
     return skeleton(name)[:KEY_LENGTH]
 
 
 def is_of_another(name: str, user_id: int | None = None) -> bool:
-    """Whether an account other than this user's has this name, or one that looks like it."""
+    """Whether an account other than this user's has this name or a look-alike."""
     rows = AccountName.objects.filter(key__in={folded(name), folded(as_capitals(name))})
     if user_id is None:
         return rows.exists()
-    # Whoever has the name themselves may use it, even where an old account shares it.
+    # The owner of the name may use it, even if an old account shares it.
     owners = set(rows.values_list("user_id", flat=True))
     return bool(owners) and user_id not in owners
 
 
 def typed_name(name: str, length: int, user_id: int | None = None) -> str:
-    """A name that somebody typed, as it is shown: marked as a guest's if it is another's."""
+    """A typed name for display; marked as a guest's if it is another account's name."""
     return marked(name, length) if is_of_another(name, user_id) else name[:length]
 
 
 def marked(name: str, length: int, mark: str = GUEST_MARK) -> str:
-    """The name with a mark behind it, in at most so many signs."""
+    """The name with a mark after it, in at most so many characters."""
     return name[: length - len(mark)].rstrip() + mark
 
 
@@ -50,7 +50,7 @@ def keep_account_name(
     update_fields: Any = None,
     **more: object,
 ) -> None:
-    """After an account was saved: keep its name folded, and say so when it is new."""
+    """Signal handler: after an account is saved, store its folded name; send a signal if new."""
     if update_fields is not None and instance.USERNAME_FIELD not in update_fields:
         return
     key = folded(instance.get_username())

@@ -1,6 +1,6 @@
-"""Notices of what is decided here. The app that writes them stands above this one.
+"""Hook for notifications about moderation decisions.
 
-That app calls `register` when Django starts.
+The app that writes notices depends on this one. It calls `register` when Django starts.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ from collections.abc import Callable, Iterable
 
 from accounts.actors import Held
 
-# Writes a notice of a kind for some people, once for each key; takes what `notify` takes.
+# Writes a notice of a kind for each recipient, once per key; same parameters as `notify`.
 Notify = Callable[..., object]
 
 _writers: list[Notify] = []
 
 
 def register(writer: Notify) -> None:
-    """Write all notices by this function."""
+    """Set the function that writes all notices."""
     _writers[:] = [writer]
 
 
 def notify(kind: str, people: Iterable[Held], *, key: str, path: str, **facts: str) -> None:
-    """Write a notice, if any app writes them."""
+    """Write a notice, if an app has registered a writer."""
     for writer in _writers:
         writer(kind, people, key=key, path=path, **facts)

@@ -1,6 +1,6 @@
-"""What people keep in the apps above this one: how much it is, and how it is deleted.
+"""Hook for the data that users and guests keep in other apps: its size and its deletion.
 
-This app does not import those. Each calls `register` when Django starts.
+This app does not import those apps. Each calls `register` when Django starts.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class OwnedData:
-    """kept_bytes: of the owners whom these fields select; delete: what a guest left, by key."""
+    """kept_bytes: bytes of the owners that these fields select; delete: deletes a guest by key."""
 
     kept_bytes: Callable[[dict[str, Any]], int]
     delete: Callable[[str], None]
@@ -22,16 +22,16 @@ _apps: dict[str, OwnedData] = {}
 
 
 def register(app: str, data: OwnedData) -> None:
-    """Count what an app keeps, and delete it with the guests who own it."""
+    """Register the data of an app: it is counted, and deleted with its guest."""
     _apps[app] = data
 
 
 def kept_bytes(owner: dict[str, Any]) -> int:
-    """How many bytes all apps keep for the owners whom these fields select."""
+    """The bytes that all apps store for the owners that these fields select."""
     return sum(data.kept_bytes(owner) for data in _apps.values())
 
 
 def delete_data_of(guest_key: str) -> None:
-    """Delete what a guest owns in every app."""
+    """Delete a guest's data in every app."""
     for data in _apps.values():
         data.delete(guest_key)

@@ -1,6 +1,6 @@
-"""Whoever owns something, locked while it is counted, and how much of it they may keep.
+"""Storage limits per owner; the owner's row is locked while usage is counted.
 
-A guest is a cookie, and cookies cost nothing: what guests may keep is counted by address as well.
+Creating a guest costs only a cookie, so limits of guests are counted by address as well.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ TOO_MUCH = (
 
 
 class Full(Exception):
-    """More than one owner, or the guests of one address, may keep; `TOO_MUCH` says so."""
+    """A storage limit of one owner, or of the guests of one address, is reached; see `TOO_MUCH`."""
 
 
 def lock_owner(actor: Actor) -> None:
-    """Lock a visitor's row until the transaction ends; each limit on what one owner may keep is
-    counted under it: of two who count at once the second waits. Call it before any other row is
-    locked. Raises NotYours for a stranger, Full for one guest too many of an address.
+    """Lock an actor's row until the transaction ends; every storage limit of an owner is checked
+    under this lock, so concurrent checks wait. Call it before locking any other row. Raises
+    NotYours for a stranger, Full when an address has too many guests.
     """
     if actor.user_id is not None:
-        # Without its key: what merely names the account waits for nobody.
+        # FOR NO KEY UPDATE: rows that only reference the account need not wait.
         users = get_user_model().objects.select_for_update(no_key=True)
         list(users.filter(pk=actor.user_id).values_list("pk"))
         return
     if not actor.is_known:
         raise NotYours
-    # The count of the hour is a row too: the guests of an address wait for one another here.
+    # The hourly count is a row too: guests of the same address wait for each other here.
     if actor.address and not allow(f"keeps:{actor.address}", HOUR, KEPT_AN_HOUR):
         raise Full
     rows = Guest.objects.select_for_update()
@@ -62,14 +62,14 @@ def lock_owner(actor: Actor) -> None:
 
 
 def note_use(guest: Actor) -> None:
-    """Note that a guest who keeps something has come again; once a day is enough."""
+    """Record that a guest with stored data has come back; at most once a day."""
     now = timezone.now()
     late = Guest.objects.filter(pk=guest.guest_key, used__lt=now - timedelta(days=1))
     late.update(address=guest.address, used=now)
 
 
 def check_room(owner: Held, more: int) -> None:
-    """Raise Full when so many bytes more are too many; the caller has locked the owner."""
+    """Raise Full if so many more bytes exceed a limit; the caller has locked the owner."""
     most = MOST_GUEST_BYTES if owner.user_id is None else MOST_BYTES
     if kept_bytes({"user_id": owner.user_id, "guest_key": owner.guest_key}) + more > most:
         raise Full

@@ -1,4 +1,4 @@
-"""A new password is asked for: whether anybody has the address is looked up behind the answer."""
+"""Password reset by e-mail; the address is looked up after the response has been sent."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from django.db import connections
 from django.http import HttpRequest
 
 log = logging.getLogger(__name__)
-PAUSE = 0.2  # seconds, in which the answer goes out; the rest must not slow it down
-# Talking to a mail server takes longer than all the rest, and tells that there is an account.
+PAUSE = 0.2  # seconds in which the response is sent; the rest must not delay it
+# Sending the e-mail takes longest; its duration would reveal that there is an account.
 _post = ThreadPoolExecutor(max_workers=2, thread_name_prefix="letters")
 
 
 class Form(ResetPasswordForm):  # type: ignore[misc]
-    """Does the same for every address: nothing but to note that a letter is wanted."""
+    """Does the same for every address: only records that an e-mail is requested."""
 
     def clean_email(self) -> str:
-        """The address as it was typed; nobody is looked for yet."""
+        """The address as typed; no look-up yet."""
         typed: str = self.cleaned_data["email"]
         get_adapter().clean_email(typed.lower())
         return typed
 
     def save(self, request: HttpRequest, **kwargs: object) -> str:
-        """Have whoever has this address written to."""
+        """Enqueue the e-mail to the users with this address."""
         address: str = self.cleaned_data["email"]
         if settings.LETTERS_BEHIND_ANSWERS:
             _post.submit(copy_context().run, _later, request, address)
@@ -41,7 +41,7 @@ class Form(ResetPasswordForm):  # type: ignore[misc]
 
 
 def write_to(request: HttpRequest, address: str) -> None:
-    """A letter to everybody who has this address; none if nobody has it."""
+    """Send the e-mail to every user with this address, if any."""
     users = filter_users_by_email(
         address.lower(), is_active=True, prefer_verified=True, for_login=True
     )
@@ -53,7 +53,7 @@ def _later(request: HttpRequest, address: str) -> None:
     time.sleep(PAUSE)
     try:
         write_to(request, address)
-    except Exception:  # nobody is there any more to hear of it
+    except Exception:  # the response has been sent already
         log.exception("A letter for a new password was not sent")
     finally:
         connections.close_all()

@@ -1,4 +1,4 @@
-"""Who is kept out, from what, until when and why. The API framework reads it very early."""
+"""Bans: who is banned, from what, until when and why. The API framework imports this very early."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ EVERYTHING, TALK = Ban.Scope.EVERYTHING, Ban.Scope.TALK
 
 
 def running() -> QuerySet[Ban]:
-    """The bans that hold now."""
+    """The bans that are in force now."""
     return Ban.objects.filter(Q(ends=None) | Q(ends__gt=timezone.now()), lifted=None)
 
 
 def shut_out(user_ids: Collection[int]) -> set[int]:
-    """Those of some users who are kept from everything."""
+    """Of these users those who are banned from everything."""
     rows = running().filter(user_id__in=user_ids, scope=EVERYTHING)
     return set(rows.values_list("user_id", flat=True))
 
 
 def is_shut_out(user_id: int | None) -> bool:
-    """Whether somebody is kept from everything."""
+    """Whether the user is banned from everything."""
     return user_id is not None and bool(shut_out([user_id]))
 
 
 def silence_of(actor: Actor) -> str:
-    """Why somebody may not talk, challenge or ask now, in a sentence; empty when they may."""
+    """Why the actor may not talk, challenge or ask now, in a sentence; "" when they may."""
     if actor.user_id is None:
         return ""
     found = list(running().filter(user_id=actor.user_id))
@@ -45,7 +45,7 @@ def silence_of(actor: Actor) -> str:
 
 
 def until_words(ends: datetime | None) -> str:
-    """Until when a ban holds, in words."""
+    """The end of a ban, in words."""
     return "for good" if ends is None else f"until {ends:%-d %B %Y, %H:%M} UTC"
 
 
@@ -55,7 +55,7 @@ class ShutOut(PermissionDenied):  # type: ignore[misc]
 
 
 class NotShutOut(BasePermission):  # type: ignore[misc]
-    """Whether whoever asks by program is not kept out."""
+    """API permission: the user is not banned."""
 
     def has_permission(self, request: Request, view: object) -> bool:
         if is_shut_out(request.user.pk):

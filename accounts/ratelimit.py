@@ -1,4 +1,4 @@
-"""How often somebody may ask within a window of time, counted by the database alone."""
+"""Rate limits in fixed time windows, counted in the database only."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from django.utils import timezone
 
 from accounts.models import RateWindow
 
-KEPT = 2 * 3600  # seconds after the beginning of a window when it is of no interest
-DAILY = "day:"  # begins the names of those who are counted by the day
+KEPT = 2 * 3600  # seconds after the beginning of a window; then it may be deleted
+DAILY = "day:"  # prefix of keys that are counted by the day
 KEPT_DAILY = 25 * 3600
 
 
 def allow_in_window(who: str, window: int, limit: int, places: int = 1) -> bool:
-    """Count one request; False when the window is full.
+    """Count one request; False when the limit of the window is reached.
 
-    A single UPDATE both asks and counts, so no two requests can take the same place.
+    A single UPDATE checks and counts, so concurrent requests cannot exceed the limit.
     """
     if places > limit:
         return False
@@ -27,15 +27,15 @@ def allow_in_window(who: str, window: int, limit: int, places: int = 1) -> bool:
 
 
 def allow(who: str, length: int, limit: int, places: int = 1) -> bool:
-    """Whether there are places left in the present window of `length` seconds, taken with the
-    question. Every limit of the site counts in this way. Where `length` is more than an hour,
-    `who` begins with `DAILY`, or the count is thrown away too early.
+    """Count a request in the current window of `length` seconds; False when its limit is reached.
+    All rate limits of the site use this function. If `length` is more than an hour, `who` must
+    begin with `DAILY`, or the count is deleted too early.
     """
     return allow_in_window(who, _window(length), limit, places)
 
 
 def give_back(who: str, length: int, places: int = 1) -> None:
-    """Give back what was taken in this window."""
+    """Undo one count in this window."""
     taken = RateWindow.objects.filter(who=who, window=_window(length), count__gte=places)
     taken.update(count=F("count") - places)
 
@@ -51,7 +51,7 @@ def _took_places(who: str, window: int, limit: int, places: int) -> bool:
 
 
 def forget_windows(now: int) -> int:
-    """Delete windows that are long over; how many there were."""
+    """Delete windows that ended long ago; return their number."""
     is_daily = Q(who__startswith=DAILY)
     long_over = (~is_daily & Q(window__lt=now - KEPT)) | Q(window__lt=now - KEPT_DAILY)
     deleted, _ = RateWindow.objects.filter(long_over).delete()

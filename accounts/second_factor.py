@@ -1,4 +1,4 @@
-"""The second factor of a log-in: secrets encrypted, and no staff without one."""
+"""Second factor at log-in: secrets are stored encrypted, and staff accounts must have one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from django.shortcuts import redirect
 from accounts.actors import has_session
 from web.middleware import EitherWay
 
-# Where somebody sets a factor up, logs out, or confirms an address.
+# URLs to set up a factor, to log out, or to confirm an address.
 OPEN = ("/accounts/", "/account/sessions/", settings.STATIC_URL)
 NEEDED = (
     "You are on the staff, and see what others keep secret: set up a second factor first. "
@@ -28,14 +28,14 @@ NEEDED = (
 
 
 class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
-    """Keeps what apps count their codes from encrypted: a backup alone opens no account."""
+    """Stores authenticator secrets encrypted, so that a backup alone opens no account."""
 
     def encrypt(self, text: str) -> str:
-        """By the site's secret key, which is in no backup."""
+        """Encrypt with the site's secret key, which is in no backup."""
         return _box().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        """What was encrypted; with another key something that no code fits."""
+        """Decrypt; with another key the result fits no code."""
         try:
             return _box().decrypt(encrypted_text.encode()).decode()
         except InvalidToken:
@@ -49,12 +49,12 @@ def _box() -> MultiFernet:
 
 
 def has_second_factor(user: AbstractBaseUser) -> bool:
-    """Whether a log-in of this user asks for more than a password."""
+    """Whether this user's log-in requires a second factor."""
     return bool(is_mfa_enabled(user, types=["totp", "webauthn"]))
 
 
 class StaffNeedsSecondFactor(EitherWay):
-    """Leads the staff to where a second factor is set up, until there is one."""
+    """Redirects staff without a second factor to its set-up page."""
 
     def process_view(
         self, request: HttpRequest, view: object, args: object, kwargs: object

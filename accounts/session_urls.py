@@ -1,4 +1,4 @@
-"""Addresses of the list of where somebody is logged in."""
+"""URLs of the user's session list."""
 
 from __future__ import annotations
 

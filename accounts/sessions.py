@@ -1,4 +1,4 @@
-"""Where somebody is logged in: noted now and then, listed, ended."""
+"""Sessions of a user: records, lists and ends them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from accounts.models import LogIn
 NOTED_EVERY = timedelta(minutes=10)
 NOTED = "noted_at"
 AT_ONCE, MOST_FORGOTTEN = 500, 20_000  # sessions, in one query and in one sweep
-# What stands in the name that a browser gives itself, the more particular first.
+# Parts of the User-Agent header, the more specific first.
 BROWSERS = (
     *(("Edg", "Edge"), ("OPR", "Opera"), ("SamsungBrowser", "Samsung Internet")),
     *(("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrom", "Chrome")),
@@ -32,7 +32,7 @@ SYSTEMS = (
 
 
 def device_words(agent: str) -> str:
-    """What a browser says of itself, in plain words: "Firefox on Windows"."""
+    """The browser and system from the User-Agent header: "Firefox on Windows"."""
     browser = next((name for sign, name in BROWSERS if sign in agent), "")
     system = next((name for sign, name in SYSTEMS if sign in agent), "")
     if not browser and not system:
@@ -41,9 +41,9 @@ def device_words(agent: str) -> str:
 
 
 def note(request: HttpRequest, *, at_once: bool = False) -> None:
-    """Note that the session of a request is in use; a row for every request would cost too much.
+    """Record that the session of a request is in use; now and then, to avoid a write per request.
 
-    A session that was begun before there was this list gets into it by its first request.
+    A session that is older than this table is added at its next request.
     """
     user_id = request.session.get(SESSION_KEY)
     now = timezone.now()
@@ -54,7 +54,7 @@ def note(request: HttpRequest, *, at_once: bool = False) -> None:
     found = {"user_id": int(user_id), "device": device, "seen": now}
     is_to_be_saved = request.session.modified
     request.session[NOTED] = int(now.timestamp())
-    # Whoever is logged out elsewhere just now leaves nothing to note.
+    # If the session was just ended from another device, there is nothing to record.
     with contextlib.suppress(UpdateError, IntegrityError):
         request.session.save()
         LogIn.objects.update_or_create(
@@ -62,43 +62,43 @@ def note(request: HttpRequest, *, at_once: bool = False) -> None:
             defaults=found,
             create_defaults={**found, "begun": now},
         )
-    # Saved again at the end, it would hold a connection for as long as a live stream is open.
+    # Saving at the end would hold a database connection for as long as a live stream is open.
     request.session.modified = is_to_be_saved
 
 
 def on_login(sender: object, request: HttpRequest, **more: object) -> None:
-    """Django says that somebody has logged in, by whatever door."""
+    """Signal handler of `user_logged_in`, for every kind of log-in."""
     note(request, at_once=True)
     devices.remember(request, int(request.session[SESSION_KEY]))
 
 
 def open_sessions(user_id: int) -> QuerySet[LogIn]:
-    """Where somebody is logged in now, the last seen first."""
+    """The user's current sessions, last used first."""
     return LogIn.objects.filter(user_id=user_id, session__expire_date__gt=timezone.now())
 
 
 def end(user_id: int, log_in_id: int) -> None:
-    """Log somebody out there. Raises LogIn.DoesNotExist for a session of somebody else."""
+    """End a session. Raises LogIn.DoesNotExist for a session of another user."""
     found = LogIn.objects.get(pk=log_in_id, user_id=user_id)
     Session.objects.filter(pk=found.session_id).delete()
 
 
 def forget_expired(now: datetime) -> int:
-    """Delete sessions that are over, with what was noted of them; how many there were."""
+    """Delete expired sessions with their records; return their number."""
     late = Session.objects.filter(expire_date__lt=now).order_by("expire_date")
     gone = 0
     while gone < MOST_FORGOTTEN:
         keys = list(late.values_list("pk", flat=True)[:AT_ONCE])
         if not keys:
             break
-        # Asked again: one that is used meanwhile lasts longer.
+        # Checked again: a session that was used in the meantime lasts longer.
         Session.objects.filter(pk__in=keys, expire_date__lt=now).delete()
         gone += len(keys)
     return gone
 
 
 def end_others(user_id: int, session_key: str) -> int:
-    """Log somebody out everywhere but here; from how many sessions."""
+    """End all other sessions of the user; return their number."""
     rows = LogIn.objects.filter(user_id=user_id).exclude(session_id=session_key)
     keys = list(rows.values_list("session_id", flat=True))
     Session.objects.filter(pk__in=keys).delete()

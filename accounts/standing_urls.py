@@ -1,4 +1,4 @@
-"""Address of the page of somebody's own standing."""
+"""URL of the page with a user's own warnings and bans."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What the staff decide on: things that somebody wrote in apps above, each of a kind.
+"""Hook for the kinds of content that the staff moderate, such as chat messages of other apps.
 
-This app does not import those. Each calls `register` when Django starts.
+This app does not import those apps. Each calls `register` when Django starts.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from django.core.paginator import Page
 
 from accounts.models import Decision
 
-MESSAGE = "message"  # what somebody wrote in a chat
+MESSAGE = "message"  # a chat message
 
 
 @dataclass(frozen=True)
 class About:
-    """What was written: the account behind it, the name that it was written under, the words.
+    """The content: its author's account, the author's displayed name, the text.
 
-    `kind` and `number` say what it is, empty for an account itself.
+    `kind` and `number` identify it; empty for an account itself.
     """
 
     whom: User | None
@@ -33,7 +33,7 @@ class About:
 
 
 class Report(Protocol):
-    """Somebody asked the staff to look; `who` is the person (`accounts.actors.person`)."""
+    """A report to the staff; `who` identifies the reporter (`accounts.actors.person`)."""
 
     pk: int
     user_id: int | None
@@ -42,16 +42,16 @@ class Report(Protocol):
 
 @dataclass(frozen=True)
 class Subject:
-    """What an app answers about a kind of thing that its people write, and does with it.
+    """The functions of an app for one kind of content.
 
-    Each function that takes the number of a thing raises ObjectDoesNotExist.
+    Each function that takes the number of an object raises ObjectDoesNotExist.
 
-    hold: what was written, its row locked until the transaction ends.
-    open_reports: those that nobody has decided on. settle: note the decision on some of them.
+    hold: the content, its row locked until the transaction ends.
+    open_reports: the undecided reports. settle: store the decision on some of them.
     hide: hide it, by a member of the staff and for a reason; without a reason it is shown again.
-    cases, hidden: pages of what is to be decided on, and of what is hidden. case: what is shown
-    before the decision. reported_of: how many things of a user were reported.
-    reports_by: how many reports a user made.
+    cases, hidden: pages of open cases, and of hidden content. case: the page for the decision.
+    reported_of: the number of reported objects of a user.
+    reports_by: the number of reports that a user made.
     """
 
     hold: Callable[[int], About]
@@ -69,7 +69,7 @@ _subjects: dict[str, Subject] = {}
 
 
 def register(kind: str, subject: Subject) -> None:
-    """Let the staff decide on things of a kind."""
+    """Register a kind of content for moderation."""
     _subjects[kind] = subject
 
 
@@ -82,5 +82,5 @@ def subjects() -> list[Subject]:
 
 
 def decisions_on(kind: str, number: int) -> tuple[Decision, ...]:
-    """What was decided on a thing, the last first."""
+    """The decisions about an object, the newest first."""
     return tuple(Decision.objects.filter(subject_kind=kind, subject_id=number))

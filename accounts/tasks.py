@@ -1,4 +1,4 @@
-"""Work in the background for accounts."""
+"""Background tasks for accounts."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from web.models import IdempotencyKey
 
 @shared_task
 def forget_sessions() -> None:
-    """Throw away the sessions that are over; Django never does so by itself."""
+    """Delete expired sessions; Django does not do so by itself."""
     if steady_clock.is_steady():
         sessions.forget_expired(timezone.now())
 
 
 @shared_task
 def forget_rate_windows() -> None:
-    """Throw away counts of requests and names of attempts that nobody asks for any more."""
+    """Delete old rate windows and idempotency keys."""
     ratelimit.forget_windows(int(time.time()))
     IdempotencyKey.forget(int(time.time()))
 
 
 @shared_task
 def sweep_guests() -> None:
-    """Throw away what guests have left behind."""
+    """Delete old data of guests."""
     if steady_clock.is_steady():
         guests.sweep_guests(timezone.now())

@@ -1,4 +1,4 @@
-"""So many requests a minute: of a user, or of an address while nobody is known."""
+"""API throttling per minute: by user, or by address when no user is authenticated."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ READS = ("GET", "HEAD", "OPTIONS")
 
 
 class Windows(BaseThrottle):  # type: ignore[misc]
-    """Counts in the database, so that every process of the site counts together."""
+    """Throttle with counts in the database, shared by every process of the site."""
 
     def allow_request(self, request: Request, view: object) -> bool:
         now, length = int(time.time()), settings.API_WINDOW

@@ -1,4 +1,4 @@
-"""Addresses of what somebody keeps with their account."""
+"""URLs of the user's access tokens."""
 
 from __future__ import annotations
 

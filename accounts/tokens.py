@@ -1,4 +1,4 @@
-"""Tokens with which programs act for their owner: shown once, kept as a fingerprint."""
+"""Access tokens for programs: shown once, stored as a hash."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from rules.kernel.edits import named
 from rules.kernel.warbands import BadEdit
 
 MOST_TOKENS = 20  # of one user, revoked ones not counted
-PREFIX = "fwt_"  # so that a leaked one is recognised for what it is
+PREFIX = "fwt_"  # so that a leaked token can be recognised
 NOTED_EVERY = timedelta(minutes=1)
-# For how many days a token may be made, and for how many it is unless somebody says otherwise.
+# The allowed days of validity of a token, and the default.
 DAYS = {7: "a week", 30: "30 days", 90: "90 days", 365: "a year"}
 USUAL_DAYS = 90
 Scope = AccessToken.Scope
@@ -29,7 +29,7 @@ ALLOWS = {Scope.READ: ("read",), Scope.PLAY: ("read", "play"), Scope.ALL: ("read
 
 @dataclass(frozen=True)
 class TokenPlan:
-    """What a token may do, for how many days, and whether it falls with the password."""
+    """The scope of a token, its days of validity, and whether a new password revokes it."""
 
     scope: str = Scope.ALL
     days: int = USUAL_DAYS
@@ -40,12 +40,12 @@ class TokenPlan:
 def make_token(
     user: AbstractBaseUser, name: str, plan: TokenPlan = TokenPlan()
 ) -> tuple[AccessToken, str]:
-    """A new token and its secret, which nobody can read again. Raises BadEdit."""
+    """A new token and its secret, which cannot be read again. Raises BadEdit."""
     if plan.scope not in Scope.values:
         raise BadEdit("Choose what the token may do: read, play, or everything.")
     if plan.days not in DAYS:
         raise BadEdit("Choose how long the token is to work: a week, 30 or 90 days, or a year.")
-    # One after the other: two at once must not both find the last place free.
+    # Serialised by the lock: concurrent requests must not exceed the limit.
     get_user_model().objects.select_for_update().get(pk=user.pk)
     now = timezone.now()
     live = AccessToken.objects.filter(user_id=user.pk, revoked=None, ends__gt=now)
@@ -64,13 +64,13 @@ def make_token(
 
 
 def revoke_token(user: AbstractBaseUser, token_id: int) -> None:
-    """It opens nothing any more. Raises AccessToken.DoesNotExist for one of somebody else's."""
+    """Revoke a token. Raises AccessToken.DoesNotExist for a token of another user."""
     token = AccessToken.objects.get(pk=token_id, user_id=user.pk)
     AccessToken.objects.filter(pk=token.pk, revoked=None).update(revoked=timezone.now())
 
 
 def token_with(secret: str) -> AccessToken | None:
-    """The token with this secret, if it still opens anything; notes that it was used."""
+    """The valid token with this secret; records that it was used."""
     found = AccessToken.objects.select_related("user").filter(
         digest=_digest(secret), revoked=None, ends__gt=timezone.now(), user__is_active=True
     )
@@ -81,32 +81,32 @@ def token_with(secret: str) -> AccessToken | None:
 
 
 def allows(token: AccessToken, needed: str) -> bool:
-    """Whether a token may do what needs this scope."""
+    """Whether a token's scope includes this scope."""
     return needed in ALLOWS[Scope(token.scope)]
 
 
 class TokensFall:
-    """Has the tokens fall that were made so, whenever somebody has a new password.
+    """Revokes the tokens with `falls` when their owner sets a new password.
 
-    Django tells its list of validators of every new password, whichever way it is set.
+    Django notifies its password validators of every new password, however it is set.
     """
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
-        """Every password will do here."""
+        """Accepts every password."""
 
     def password_changed(self, password: str, user: AbstractBaseUser | None = None) -> None:
-        """Revoke what is to fall."""
+        """Revoke the tokens with `falls`."""
         if user is not None and user.pk is not None:
             rows = AccessToken.objects.filter(user_id=user.pk, revoked=None, falls=True)
             rows.update(revoked=timezone.now())
 
     def get_help_text(self) -> str:
-        """Nothing that a form would have to say."""
+        """No help text for forms."""
         return ""
 
 
 def _note_use(token: AccessToken) -> None:
-    """Now and then: a row that is written by every request would make them wait for one another."""
+    """Record the use now and then; a write per request would make requests wait for each other."""
     now = timezone.now()
     if token.used is None or token.used < now - NOTED_EVERY:
         old = Q(used=None) | Q(used__lt=now - NOTED_EVERY)

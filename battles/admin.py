@@ -1,4 +1,4 @@
-"""Battles in the admin: to be looked at, never changed."""
+"""Read-only admin pages for battles."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class BattleAdmin(BattleTable):
 
 
 class OnlyToLookAt(RowTable):
-    """Rows that the site writes by itself."""
+    """Read-only admin."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -68,7 +68,7 @@ class OnlyToLookAt(RowTable):
 
 @admin.register(SweepStop)
 class SweepStopAdmin(OnlyToLookAt):
-    """A stopped sweep waits for `manage.py sweep_clocks --go-on`."""
+    """Stopped sweeps, which wait for `manage.py sweep_clocks --go-on`."""
 
     list_display = ("stopped_at", "late", "running", "released_at")
     list_filter = (("released_at", admin.EmptyFieldListFilter),)

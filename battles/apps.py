@@ -1,4 +1,4 @@
-"""Tells Django about this room."""
+"""App configuration."""
 
 from django.apps import AppConfig
 

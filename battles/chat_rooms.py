@@ -1,6 +1,6 @@
-"""The rooms to talk in beside a battle: one at the table, one in the stands.
+"""Chat rooms of a battle: one for the players, one for the spectators.
 
-`chat` keeps what is said there; who may read and write, and who is told, is decided here.
+`chat` stores the messages; this module decides who may read and write, and who is notified.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from web.errors import NotYours
 TABLE, STANDS = Room.Name.TABLE.value, Room.Name.STANDS.value
 AT_TABLE = (Seat.Role.PLAYER, Seat.Role.REFEREE)
 LINES = 6  # of the journal before a message
-LAST_LINES = 40  # among which they are looked for
+LAST_LINES = 40  # that are searched for them
 
 
 def access(battle_id: str, actor: Actor, lock: bool) -> Access:
-    """What a visitor may do in the rooms of a battle. Raises NotYours or Battle.DoesNotExist."""
+    """An actor's permissions in the rooms of a battle. Raises NotYours or Battle.DoesNotExist."""
     battle, every = orders.lock_battle(battle_id) if lock else _battle(battle_id)
     if not permissions.may_see_battle(actor, every):
         raise NotYours
@@ -75,7 +75,7 @@ def _authors(battle: Battle, seats: Sequence[Seat]) -> dict[int, Author]:
 
 
 def rooms_open(battle: Battle, seats: Sequence[Seat], actor: Actor) -> list[str]:
-    """The rooms that a visitor may read: once nothing is secret any more, both."""
+    """The rooms that an actor may read: both, as soon as nothing is secret any more."""
     held = permissions.seats_held(actor, seats)
     if battle.hotseat or battle.status == Battle.Status.ENDED or not held:
         return [TABLE, STANDS]
@@ -83,7 +83,7 @@ def rooms_open(battle: Battle, seats: Sequence[Seat], actor: Actor) -> list[str]
 
 
 def writing_seat(seats: Sequence[Seat], actor: Actor) -> Seat | None:
-    """As whom a visitor writes: at the table rather than in the stands."""
+    """The seat under which an actor writes: a player's seat before a spectator's."""
     held = permissions.seats_held(actor, seats)
     return next((seat for seat in held if seat.role in AT_TABLE), held[0] if held else None)
 
@@ -96,7 +96,7 @@ def _room(held: Sequence[Seat]) -> str:
 
 
 def written(message: Message, writer: Actor) -> None:
-    """Tell who reads along of a message."""
+    """Notify the readers of a new message."""
     battle, seats = _battle(message.room.subject)
     author = next(seat for seat in seats if seat.pk == message.author)
     deaf = blockers_of(writer.user_id)
@@ -129,7 +129,7 @@ def _key(message: Message) -> str:
 
 
 def hidden(message: Message) -> None:
-    """Take back what was told of a message."""
+    """Withdraw the notices of a hidden message."""
     withdraw(_key(message))
 
 
@@ -137,7 +137,7 @@ def hidden(message: Message) -> None:
 
 
 def describe(messages: Sequence[Message]) -> None:
-    """Set the battle and the seat of each message. One query for all."""
+    """Set the battle and the seat of each message, in one query."""
     rows = Seat.objects.select_related("battle", "user")
     seats = rows.in_bulk({message.author for message in messages})
     for message in messages:
@@ -152,7 +152,7 @@ def authors_of(user_id: int) -> QuerySet[Any, Any]:
 
 @dataclass(frozen=True)
 class LineRow:
-    """What the journal said shortly before somebody wrote."""
+    """A line of the journal shortly before a message."""
 
     seq: int
     text: str
@@ -160,7 +160,7 @@ class LineRow:
 
 
 def lines_before(message: Message) -> tuple[LineRow, ...]:
-    """The last lines of the journal before a message, as whoever sees everything reads them."""
+    """The last lines of the journal before a message, without redaction."""
     battle: Battle = message.battle
     if not battle.has_position:
         return ()

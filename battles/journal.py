@@ -1,4 +1,4 @@
-"""The journal: the one place that writes and reads orders and events."""
+"""The journal: the only module that writes and reads orders and events."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from rules.kernel.record import Record, packed
 from rules.kernel.ruleset import Ruleset
 from web.append_only import deletion_allowed
 
-ENTRY = ("seq", "body", "order__number", "order__side", "created")  # what an `Entry` is made of
+ENTRY = ("seq", "body", "order__number", "order__side", "created")  # the columns of an `Entry`
 SEED_ADDED = str(SeedAdded.__struct_config__.tag)
 TAKEN_BACK = str(OrderTakenBack.__struct_config__.tag)
-A_ROW = 200  # bytes that the other columns and the indexes of a line or an order are taken for
+A_ROW = 200  # estimated bytes of the other columns and indexes of a line or an order
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the journal as it is read: `order` is the number of the order, 0 for none."""
+    """A line of the journal; `order` is the number of the order, 0 for none."""
 
     seq: int
     event: Event
@@ -40,16 +40,16 @@ class Entry:
 
     @property
     def number(self) -> int:
-        """Which order it came from; below 0 one of the battle that it is recalled from."""
+        """The number of its order; below 0 for an order recalled from another battle."""
         return -self.event.order if isinstance(self.event, Recalled) else self.order
 
     def is_known_to(self, side: str) -> bool:
-        """Whether this side may know of it; "" is a spectator."""
+        """Whether this side may know the line; "" is a spectator."""
         return not self.event.audience or side in self.event.audience
 
 
 def ruleset_of(battle: Battle) -> Ruleset[Any]:
-    """The rules that this battle is fought by."""
+    """The ruleset of this battle."""
     return registry.RULESETS[battle.ruleset]
 
 
@@ -59,7 +59,7 @@ def _decoder(slug: str) -> msgspec.json.Decoder[Any]:
 
 
 def state_of(battle: Battle) -> Any:
-    """The battle as it stands, from its snapshot; from its events if that is of an older shape."""
+    """The current state, from the snapshot, or from the events if its format is old."""
     try:
         return _decoder(battle.ruleset).decode(bytes(battle.snapshot))
     except msgspec.ValidationError:
@@ -67,7 +67,7 @@ def state_of(battle: Battle) -> Any:
 
 
 def keep_state(battle: Battle, state: Record) -> None:
-    """Put the state, and what pages ask of it, into the battle's row (which is not saved here)."""
+    """Write the state, and the columns that pages query, to the battle's row (not saved here)."""
     ruleset = ruleset_of(battle)
     _keep_snapshot(battle, packed(state))
     battle.state_hash = hashlib.sha256(battle.snapshot).hexdigest()
@@ -84,7 +84,7 @@ def keep_state(battle: Battle, state: Record) -> None:
 
 
 def forget_state(battle: Battle) -> None:
-    """Take the state out of the battle's row (which is not saved here)."""
+    """Remove the state from the battle's row (not saved here)."""
     _keep_snapshot(battle, b"")
     battle.state_hash, battle.to_act, battle.commands = "", [], []
 
@@ -95,9 +95,9 @@ def _keep_snapshot(battle: Battle, snapshot: bytes) -> None:
 
 
 def append(battle: Battle, order: PlacedOrder | None, events: Sequence[Event]) -> None:
-    """Write events down, numbered on from the battle's `seq`, which moves with them as `size` does.
+    """Append events, numbered on from the battle's `seq`; updates `seq` and `size`.
 
-    What everybody may read moves the battle as well; what is secret leaves it where it stands.
+    Only public events change the time of the battle's last move; secret ones do not.
 
     The caller holds the lock on the battle's row and saves it.
     """
@@ -140,13 +140,13 @@ def read(
 
 
 def taken_back(battle: Battle, since: int) -> list[Entry]:
-    """The lines from `since` on that take something back."""
+    """The lines from `since` on that take an order back."""
     rows = _lines(battle).filter(seq__gte=since, kind=TAKEN_BACK).values_list(*ENTRY)
     return [_entry(battle, row) for row in rows]
 
 
 def has_more_than_seeds(battle: Battle, after: int, hidden: Sequence[int] = ()) -> bool:
-    """Whether anything but players' seeds was written down behind a line, beside `hidden` lines."""
+    """Whether a line follows that is neither a player's seed nor one of the `hidden` lines."""
     lines = battle.journal.filter(seq__gt=after).exclude(kind=SEED_ADDED)
     return any(seq not in hidden for seq in lines.values_list("seq", flat=True))
 
@@ -157,13 +157,13 @@ def _lines(battle: Battle) -> QuerySet[JournalEvent]:
 
 
 def orders_of(battle: Battle) -> QuerySet[PlacedOrder]:
-    """The orders that a battle has had, the first first."""
+    """The orders of a battle, oldest first."""
     rows = battle.orders.order_by("number")
     return rows if battle.as_of is None else rows.filter(last_seq__lte=battle.seq)
 
 
 def counting(entries: Sequence[Entry], at: int) -> list[Entry]:
-    """The lines that make the battle as it stood after line `at`, as `replay.counted` has them."""
+    """The lines whose fold is the battle after line `at`, as in `replay.counted`."""
     kept: list[Entry] = []
     for entry in entries:
         if entry.seq > at:
@@ -177,14 +177,14 @@ def counting(entries: Sequence[Entry], at: int) -> list[Entry]:
 
 
 def _entry(battle: Battle, row: tuple[Any, ...]) -> Entry:
-    """An entry from a row of the columns `ENTRY`."""
+    """An entry from a row with the columns `ENTRY`."""
     seq, body, order, side, at = row
     # Lines without an order have neither number nor side.
     return Entry(seq, ruleset_of(battle).event_from(body), order or 0, side or "", at)
 
 
 def erase(battle: Battle) -> None:
-    """Remove a whole battle with its journal; there is no way to remove less."""
+    """Delete a battle with its whole journal; parts of it cannot be deleted."""
     with deletion_allowed():
         battle.journal.all().delete()
         battle.orders.all().delete()

@@ -1,4 +1,4 @@
-"""The player made of code: it takes a seat, sees what the seat sees, and gives orders."""
+"""The machine player: takes a seat, reads only what that seat may see, gives orders."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from rules.kernel.ruleset import Ruleset
 
 log = logging.getLogger(__name__)
 
-MOST_AT_ONCE = 12  # orders in one go; then others have their turn with the worker
+MOST_AT_ONCE = 12  # orders in one task; then the worker takes other tasks
 MOST_TRIED = 40  # orders that the rules may refuse before it gives up
 
 
 def give_machine_orders(battle_id: str, post: str) -> int:
-    """Let the machine play a seat until it is somebody else's turn; how many orders it gave.
+    """Let the machine play a seat until another player is to act; return the number of orders.
 
     `post`: as `Seat.post`.
 
-    Each order is a transaction of its own, by the way of all orders. Two at once do no harm: both
-    want the same order under the same token, and the second is only told that it was given.
+    Each order is a separate transaction through the usual service. Concurrent calls are safe: both
+    give the same order with the same token, and the second is only told that it was given.
     """
     given = 0
     for _ in range(MOST_AT_ONCE):
@@ -45,11 +45,11 @@ def give_machine_orders(battle_id: str, post: str) -> int:
         try:
             came = _place(battle, seat)
         except orders.StaleBoard:
-            continue  # somebody else gave an order meanwhile: look again
+            continue  # another order was given in the meantime: load again
         if came is None:
             break
         given += not came.repeated
-        time.sleep(settings.MACHINE_PAUSE)  # people like to see what happens
+        time.sleep(settings.MACHINE_PAUSE)  # players can follow the orders
     return given
 
 
@@ -64,7 +64,7 @@ def _board(battle_id: str, post: str) -> tuple[Battle, Seat | None]:
 
 
 def _place(battle: Battle, seat: Seat) -> orders.Placed | None:
-    """The order that it likes best of those that the rules allow; None when there is none."""
+    """Give the preferred order that the rules accept; None if there is none."""
     ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
     bot = permissions.bot_at(seat).slug
     for order in liked(ruleset, state, seat.post, _whim_of(battle, seat), bot):
@@ -73,7 +73,7 @@ def _place(battle: Battle, seat: Seat) -> orders.Placed | None:
         try:
             return orders.place_order(battle.pk, permissions.machine_at(seat), slip)
         except IllegalOrder:
-            continue  # for a reason that its side cannot know
+            continue  # for a reason that is hidden from its side
     log.error("The machine finds no order for %s in battle %s", seat.side, battle.pk)
     return None
 
@@ -81,9 +81,9 @@ def _place(battle: Battle, seat: Seat) -> orders.Placed | None:
 def liked(
     ruleset: Ruleset[Any], state: Any, post: str, whim: int, bot: str = STRONG
 ) -> Iterator[Any]:
-    """The orders that the machine would give, best first. What the side may not see, it does not.
+    """The machine's orders, best first. It uses only what its side may see.
 
-    `post`: a side, or one of its commands ("side/command") with only what that may order. `whim`
+    `post`: a side, or one of its commands ("side/command") with only that command's orders. `whim`
     decides between equals.
     """
     side, _, command = post.partition("/")
@@ -99,13 +99,13 @@ def _is_own(ruleset: Ruleset[Any], state: Any, side: str, command: str, order: A
 
 
 def _whim_of(battle: Battle, seat: Seat) -> int:
-    """A number of the machine's own for each moment; it has nothing to do with the dice."""
+    """The machine's random number for each moment; independent of the dice."""
     words = f"{seat.guest_key}:{battle.seq}"
     return int.from_bytes(hashlib.sha256(words.encode()).digest()[:6], "big")
 
 
 def due_sides(battle_id: str) -> list[str]:
-    """The posts of a battle at which the machine is to act."""
+    """The posts of a battle where a machine is to act."""
     battle = Battle.objects.filter(pk=battle_id, status=Battle.Status.ACTIVE).first()
     if battle is None or secret_storage.is_lost(battle.secret):
         return []
@@ -114,10 +114,10 @@ def due_sides(battle_id: str) -> list[str]:
 
 
 def battles_due(most: int) -> list[str]:
-    """Running battles in which the machine is to act, those that have waited longest first."""
+    """Running battles in which a machine is to act, those that have waited longest first."""
     held = Seat.objects.filter(role=Seat.Role.PLAYER, guest_key__startswith=MACHINE)
     running = held.filter(battle__status=Battle.Status.ACTIVE).order_by("battle__moved")
-    # Most of these battles wait for a person, some for weeks: they must not use up the number.
+    # Most of these battles wait for a person, some for weeks: they must not use up the limit.
     rows = running.select_related("battle").only(
         "side", "command", "battle__to_act", "battle__shared", "battle__commands"
     )

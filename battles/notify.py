@@ -1,4 +1,4 @@
-"""What people are told of a battle."""
+"""Sends notifications about battles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def notify_battle(
 ) -> list[Notice]:
     """Write a notice about a battle.
 
-    Spectators who watch with a delay get no notice of the game: it would be ahead of their board.
+    Spectators with a delay get no notice about the game: it would be ahead of their board.
     """
     if battle.watch_delay and KINDS[kind].is_of_the_game:
         people = [each for each in people if not _only_watches(each)]
@@ -33,7 +33,7 @@ def notify_battle(
 
 
 def call_to_act(kind: str, seat: Seat, battle: Battle, *, key: str, **facts: str) -> list[Notice]:
-    """Write a notice that a player has to act; it is out of date once their post has acted."""
+    """Write a notice that a player is to act; it is out of date once their post has acted."""
     call = Call(battle.pk, seat.post, battle.seq)
     said = {**facts, "title": battle.title}
     return notify(kind, [seat], key=key, path=battle.get_absolute_url(), call=call, **said)
@@ -44,7 +44,7 @@ def _only_watches(one: Held) -> bool:
 
 
 def notify_turns(battle: Battle, before: Sequence[str]) -> None:
-    """Tell who has to act now and had not to before (`Seat.post`); old calls count as read."""
+    """Notify those who have newly become due (`Seat.post`); older calls to act become read."""
     if battle.hotseat or set(before) == set(battle.due):
         return
     mark_calls_read(battle.pk, battle.due)
@@ -62,20 +62,20 @@ def _sitting(battle: Battle, posts: Sequence[str]) -> list[Seat]:
 
 
 def notify_begun(battle: Battle, seats: Sequence[Seat]) -> None:
-    """Tell everybody at the table that the battle has begun."""
+    """Notify all seats that the battle has begun."""
     if not battle.hotseat:
         notify_battle("begun", seats, battle, key=f"begun:{battle.pk}")
 
 
 def notify_joined(battle: Battle, seats: Sequence[Seat], seat: Seat, place: str) -> None:
-    """Tell the others that somebody has taken a seat."""
+    """Notify the others that a player has taken a seat."""
     others = [each for each in seats if each.pk != seat.pk]
     key = f"joined:{battle.pk}:{seat.pk}"
     notify_battle("joined", others, battle, key=key, who=seat.name, seat=place)
 
 
 def notify_over(battle: Battle, seats: Sequence[Seat], winner: str) -> None:
-    """Tell everybody at the table how it ended. By then the whole journal is open."""
+    """Notify all seats of the result. By then the whole journal is public."""
     if battle.hotseat:
         return
     result = f"{winner} wins." if winner else "Nobody wins."
@@ -83,14 +83,14 @@ def notify_over(battle: Battle, seats: Sequence[Seat], winner: str) -> None:
 
 
 def notify_proposal(battle: Battle, seats: Sequence[Seat], who: Seat, what: str) -> None:
-    """Tell the other players how somebody would like a battle to end."""
+    """Notify the other players of a proposal to end the battle."""
     others = [seat for seat in _players(seats) if seat.pk != who.pk]
     key = f"proposal:{battle.pk}:{battle.seq}:{who.pk}:{what}"
     notify_battle("draw_offered", others, battle, key=key, who=who.name, what=what)
 
 
 def notify_pause_asked(battle: Battle, seats: Sequence[Seat], posts: Sequence[str]) -> None:
-    """Tell the other players that somebody would like the clock to stand still."""
+    """Notify the other players of a request for a pause."""
     asking = [seat for seat in _players(seats) if seat.post in posts]
     others = [seat for seat in _players(seats) if seat.post not in posts]
     for seat in asking:
@@ -99,7 +99,7 @@ def notify_pause_asked(battle: Battle, seats: Sequence[Seat], posts: Sequence[st
 
 
 def notify_pause_withdrawn(battle: Battle, seats: Sequence[Seat], posts: Sequence[str]) -> None:
-    """Tell the other players that somebody asks for no pause any more."""
+    """Notify the other players that a request for a pause was withdrawn."""
     others = [seat for seat in _players(seats) if seat.post not in posts]
     for seat in _players(seats):
         if seat.post in posts:
@@ -108,14 +108,14 @@ def notify_pause_withdrawn(battle: Battle, seats: Sequence[Seat], posts: Sequenc
 
 
 def notify_holiday(seat: Seat, seats: Sequence[Seat], what: str, days: str, key: str) -> None:
-    """Tell the other players that somebody is away on these days, or is not after all."""
+    """Notify the other players of a holiday, or that it was cancelled."""
     others = [each for each in _players(seats) if each.pk != seat.pk]
     key = f"holiday:{seat.pk}:{key}"
     notify_battle("holiday", others, seat.battle, key=key, who=seat.name, what=what, result=days)
 
 
 def notify_missed(battle: Battle, seats: Sequence[Seat], side: str, result: str) -> None:
-    """Tell everybody at the table that a deadline has passed, and what the site has done."""
+    """Notify all seats of a missed deadline, and of its consequence."""
     own = [seat for seat in _players(seats) if seat.side == side]
     due = [seat.name for seat in own if seat.post in battle.due] or [seat.name for seat in own]
     late = " and ".join(due) or side
@@ -126,7 +126,7 @@ def notify_missed(battle: Battle, seats: Sequence[Seat], side: str, result: str)
 def notify_deadline_near(
     battle: Battle, posts: Sequence[str], due: datetime, deadline: str
 ) -> None:
-    """Tell whoever has still to act, once for each deadline."""
+    """Notify those who have still to act, once for each deadline."""
     for seat in _sitting(battle, posts):
         key = f"near:{battle.pk}:{seat.post}:{due.isoformat()}"
         call_to_act("deadline_near", seat, battle, key=key, deadline=deadline)
@@ -137,8 +137,8 @@ def _players(seats: Sequence[Seat]) -> list[Seat]:
 
 
 def is_answered(notice: Notice) -> bool:
-    """Whether a call to act is out of date: who was called has acted since, need not act, or was
-    called again.
+    """Whether a call to act is out of date: the player has acted since, need not act, or has a
+    newer call.
     """
     battle = Battle.objects.filter(pk=notice.battle_id).first()
     if battle is None:

@@ -1,6 +1,7 @@
-"""How much battles take of what guests may keep.
+"""The bytes that battles use of a guest's storage limit.
 
-Battles of accounts do not count: they cannot be deleted, and would leave no room for warbands.
+Battles of accounts do not count: users cannot delete them, so they would use up the space for
+warbands.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from battles.models import Battle, Seat
 
 
 def kept_bytes(owner: dict[str, Any]) -> int:
-    """How many bytes the battles take at which the guests sit whom these fields select."""
+    """The bytes of the battles in which the selected guests have a seat."""
     if owner["user_id"] is not None:
         return 0
     theirs = Seat.objects.filter(**owner).values("battle")
@@ -22,4 +23,4 @@ def kept_bytes(owner: dict[str, Any]) -> int:
 
 
 def delete_data_of(guest_key: str) -> None:
-    """Nothing: a battle goes with its last order, see `battles.services.guest_cleanup`."""
+    """Does nothing: old battles are deleted by `battles.services.guest_cleanup`."""

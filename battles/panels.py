@@ -1,6 +1,6 @@
-"""What apps above show on pages of a battle, as panels with names.
+"""Hook for named panels that other apps show on the pages of a battle.
 
-This app does not import those. Each calls `register` when Django starts.
+This app does not import those apps. Each calls `register` when Django starts.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ _panels: dict[str, Panel] = {}
 
 
 def register(name: str, panel: Panel) -> None:
-    """Let `panel` say what the panel of this name shows of a battle."""
+    """Register the function that builds the panel of this name."""
     _panels[name] = panel
 
 
 def panel_of(name: str, battle: Battle) -> object | None:
-    """What a panel shows of a battle; None where no app has such a panel.
+    """The content of a panel for a battle; None if no app has registered it.
 
     The caller has checked that the reader may see all of the battle.
     """

@@ -1,4 +1,4 @@
-"""Who may do what. Without a seat a battle does not exist for a visitor, except for staff."""
+"""Permissions of battles. An actor without a seat gets "not found", except for staff."""
 
 from __future__ import annotations
 
@@ -10,42 +10,42 @@ from rules.bots.known import BOTS, STRONG, Bot
 
 
 class NotAdmitted(Exception):
-    """The visitor may not; to them the battle does not exist."""
+    """The actor lacks permission; the response is "not found"."""
 
 
 def seats_held(actor: Actor, seats: Iterable[Seat]) -> list[Seat]:
-    """The seats of a battle that are the visitor's."""
+    """The actor's seats in a battle."""
     return [seat for seat in seats if actor.holds(seat)]
 
 
 def sides_held(actor: Actor, seats: Iterable[Seat]) -> list[str]:
-    """The sides that the visitor plays."""
+    """The sides that the actor plays."""
     return [seat.side for seat in seats_held(actor, seats) if seat.role == Seat.Role.PLAYER]
 
 
 def posts_held(actor: Actor, seats: Iterable[Seat]) -> list[str]:
-    """The posts that the visitor plays: sides, or commands of sides that players share."""
+    """The posts that the actor plays: sides, or commands of shared sides."""
     return [seat.post for seat in seats_held(actor, seats) if seat.role == Seat.Role.PLAYER]
 
 
 def is_machine(seat: Seat) -> bool:
-    """Whether a player made of code holds this seat."""
+    """Whether a machine holds this seat."""
     return seat.guest_key.startswith(MACHINE)
 
 
 def bot_at(seat: Seat) -> Bot:
-    """Which player made of code holds a seat; the strong one where the key is older than that."""
+    """The bot that holds a seat; older keys without a bot mean the strong one."""
     slug = seat.guest_key.removeprefix(MACHINE).partition(":")[0]
     return BOTS.get(slug, BOTS[STRONG])
 
 
 def machine_name(bot: Bot) -> str:
-    """What the machine is called at the table: "The machine (plain)"."""
+    """The display name of the machine: "The machine (plain)"."""
     return f"The machine ({bot.name.lower()})"
 
 
 def machine_at(seat: Seat) -> Actor:
-    """The player made of code, as somebody who gives orders like everybody else."""
+    """The actor of a machine, which gives orders like any player."""
     return Actor(guest_key=seat.guest_key, name=machine_name(bot_at(seat)))
 
 
@@ -54,7 +54,7 @@ def may_see_battle(actor: Actor, seats: Sequence[Seat]) -> bool:
 
 
 def may_see_everything(actor: Actor, seats: Sequence[Seat]) -> bool:
-    """Referees and staff see both sides, but nobody does who plays one of them."""
+    """Whether the actor sees all sides: referees and staff, but no player of a side."""
     if sides_held(actor, seats):
         return False
     held = seats_held(actor, seats)
@@ -62,7 +62,7 @@ def may_see_everything(actor: Actor, seats: Sequence[Seat]) -> bool:
 
 
 def watches_late(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
-    """Whether the visitor sees the battle only as it was: whoever does nothing but watch."""
+    """Whether the actor sees the battle with the spectators' delay, because they only watch."""
     if not battle.watch_delay or actor.is_staff:
         return False
     return all(seat.role == Seat.Role.SPECTATOR for seat in seats_held(actor, seats))
@@ -77,7 +77,7 @@ def may_see_proof(actor: Actor, seats: Sequence[Seat]) -> bool:
 
 
 def may_fork(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
-    """Only who may know the whole position: after the end, at one screen alone, or as referee."""
+    """Whether the actor may know the whole position: after the end, alone, or as referee."""
     if not may_see_battle(actor, seats):
         return False
     if battle.status == Battle.Status.ENDED or may_see_everything(actor, seats):
@@ -87,7 +87,7 @@ def may_fork(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
 
 
 def plays_alone(actor: Actor, seats: Sequence[Seat]) -> bool:
-    """Whether the visitor plays every side, or machines play the others."""
+    """Whether the actor plays every side, or machines play the others."""
     players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
     return any(map(actor.holds, players)) and all(
         actor.holds(seat) or is_machine(seat) for seat in players
@@ -95,7 +95,7 @@ def plays_alone(actor: Actor, seats: Sequence[Seat]) -> bool:
 
 
 def may_ask_chances(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
-    """After the end, or as referee; a player where all agreed to it, or nobody else plays."""
+    """After the end, or as referee; as player if all agreed to it, or if playing alone."""
     if not may_see_battle(actor, seats) or not battle.has_position:
         return False
     if battle.status == Battle.Status.ENDED or may_see_everything(actor, seats):
@@ -110,7 +110,7 @@ def may_invite(actor: Actor, battle: Battle) -> bool:
 
 
 def may_open_for_others(actor: Actor) -> bool:
-    """Only somebody with an account may play against somebody elsewhere."""
+    """Only users with an account may play against other people online."""
     return actor.user_id is not None
 
 

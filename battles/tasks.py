@@ -1,4 +1,4 @@
-"""Work in the background. A task only nudges: the battle's row says what is due."""
+"""Background tasks. The database says what is due; a task only triggers a check."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ from web import steady_clock
 
 @shared_task
 def tell_asked(asking_id: int) -> None:
-    """Write to whoever was asked by name to play."""
+    """Notify a player who was asked by name."""
     open_seats.tell_asked(asking_id)
 
 
 @shared_task
 def sweep_invitations() -> None:
-    """Write to whoever was just asked to play: messages may get lost."""
+    """Notify players of recent requests whose task was lost."""
     for asking_id in open_seats.untold(timezone.now()):
         open_seats.tell_asked(asking_id)
 
 
 @shared_task
 def sweep_battles_of_guests() -> None:
-    """Take away what guests have played and left."""
+    """Delete old battles of guests."""
     if steady_clock.is_steady():
         guest_cleanup.sweep_battles_of_guests(timezone.now())
 
 
 @shared_task
 def check_proof(battle_id: str) -> None:
-    """Check the proof of a battle that has ended."""
+    """Check the proof of a finished battle."""
     orders.settle_proof(battle_id)
 
 
 @shared_task
 def sweep_battles() -> None:
-    """Check whatever proof is still pending: nudges may get lost."""
+    """Check all pending proofs, in case a task was lost."""
     pending = Battle.objects.filter(proof=Battle.Proof.PENDING).order_by("moved")
     for battle_id in pending.values_list("pk", flat=True)[:50]:
         check_proof.delay(battle_id)
@@ -50,26 +50,26 @@ def sweep_battles() -> None:
 
 @shared_task
 def close_commitment_days() -> None:
-    """Close the pages of commitments of the days that are over."""
+    """Close the commitment pages of past days."""
     days.close_days()
 
 
 @shared_task
 def sweep_clocks() -> None:
-    """Look for deadlines that have passed."""
+    """Look for missed deadlines."""
     for battle_id in sweep.late_battles(time_source.now()):
         settle_deadline.delay(battle_id)
 
 
 @shared_task
 def settle_deadline(battle_id: str) -> None:
-    """Do what was agreed for a missed deadline, if it still is one."""
+    """Apply the terms of a missed deadline, if it is still missed."""
     sweep.miss_deadline(battle_id, time_source.now())
 
 
 @shared_task
 def machine_turn(battle_id: str) -> None:
-    """Let the machine act where it is its turn; what is left is nudged anew."""
+    """Let the machine act if it is due; enqueue another task for the rest."""
     due = machine.due_sides(battle_id)
     given = sum(machine.give_machine_orders(battle_id, side) for side in due)
     if given and machine.due_sides(battle_id):
@@ -78,6 +78,6 @@ def machine_turn(battle_id: str) -> None:
 
 @shared_task
 def sweep_machines() -> None:
-    """Nudge whatever machine should have acted long ago: nudges may get lost."""
+    """Enqueue overdue machines, in case a task was lost."""
     for battle_id in machine.battles_due(20):
         machine_turn.delay(battle_id)

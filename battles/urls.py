@@ -1,4 +1,4 @@
-"""Addresses of the battles."""
+"""URLs of battles."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What people say beside a battle, or beside anything else that has rooms to talk in."""
+"""Chat rooms beside a battle, or beside any other object that has rooms."""

@@ -1,4 +1,4 @@
-"""Messages and reports, for programs."""
+"""API: chat messages and reports."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Reporting(Record):
 
 
 class RoomView(ApiView):
-    """An operation on the rooms of a kind; `key`: how the address calls what they belong to."""
+    """Base of operations on rooms of a kind; `key`: the name of the subject in the URL."""
 
     scope = "play"
     kind = ""

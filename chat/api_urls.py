@@ -1,4 +1,4 @@
-"""Addresses of the API of the talk, below the address of what it belongs to."""
+"""URLs of the chat API, below the URL of the object that the room belongs to."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from chat import api
 
 
 def urls_of(kind: str, subject: str) -> list[URLPattern]:
-    """Addresses of the rooms of a kind; `subject`: how addresses call what they belong to."""
+    """URLs of the rooms of a kind; `subject`: the name of the URL's parameter."""
     at, known = f"<slug:{subject}>/chat/", {"kind": kind, "key": subject}
     return [
         path(at, api.Chat.as_view(**known), name="chat"),

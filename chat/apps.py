@@ -1,4 +1,4 @@
-"""Tells Django about this app."""
+"""App configuration."""
 
 from django.apps import AppConfig
 
@@ -7,7 +7,7 @@ class ChatConfig(AppConfig):
     name = "chat"
 
     def ready(self) -> None:
-        """Let the staff decide on messages."""
+        """Register messages for moderation."""
         from accounts import subjects
         from chat.desk import MESSAGES
 

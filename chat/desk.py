@@ -1,4 +1,4 @@
-"""Messages at the staff's desk: what is reported, what is decided on it, what is hidden."""
+"""Chat messages at the staff's desk: reported, decided and hidden messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AROUND = 5  # messages before and after the one that was reported
 
 @dataclass(frozen=True)
 class CasePage:
-    """A reported message in the midst of what was said and done around it."""
+    """A reported message with its context."""
 
     message: Message
     talk: tuple[Message, ...]
@@ -38,7 +38,7 @@ class CasePage:
 
 
 def _described(messages: Iterable[Message]) -> list[Message]:
-    """The same with what the apps know of them that the rooms belong to."""
+    """The same, with details from the apps that the rooms belong to."""
     found = list(messages)
     for kind, rows in groupby(sorted(found, key=_kind), key=_kind):
         kind_of(kind).describe(list(rows))
@@ -56,7 +56,7 @@ def _page_of(rows: Any, number: str) -> Page[Message]:
 
 
 def open_cases(number: str) -> Page[Message]:
-    """The messages that somebody reported and nobody has decided on, the oldest report first."""
+    """Reported messages without a decision, the oldest report first."""
     waiting = Report.objects.filter(decision=None).order_by("created")
     rows = Message.objects.filter(reports__decision=None, reports__isnull=False).annotate(
         asked=Count("reports"), latest=Max("reports__created")
@@ -67,7 +67,7 @@ def open_cases(number: str) -> Page[Message]:
 
 
 def case_page(message_id: int) -> CasePage:
-    """Raises Message.DoesNotExist, also for a message that nobody reported."""
+    """A case. Raises Message.DoesNotExist, also for a message without reports."""
     rows = Message.objects.select_related("room", "hidden_by")
     message = rows.get(pk=message_id, pk__in=Report.objects.values("message_id"))
     talk = Message.objects.filter(room=message.room_id).select_related("room")
@@ -83,7 +83,7 @@ def case_page(message_id: int) -> CasePage:
 
 
 def hidden_words(number: str) -> Page[Message]:
-    """The messages that are hidden, the newest first."""
+    """Hidden messages, the newest first."""
     return _page_of(Message.objects.exclude(hidden_reason="").select_related("hidden_by"), number)
 
 
@@ -102,12 +102,12 @@ def open_reports(message_id: int) -> list[Report]:
 
 
 def settle(reports: Sequence[Reported], decision: Decision) -> None:
-    """Note what was decided on these reports."""
+    """Store the decision on these reports."""
     Report.objects.filter(pk__in=[each.pk for each in reports]).update(decision=decision)
 
 
 def reported_of(user_id: int) -> int:
-    """How many messages of a user were reported."""
+    """The number of reported messages of a user."""
     theirs = Q(pk__in=())
     for kind, rooms in kinds().items():
         theirs |= Q(room__kind=kind, author__in=rooms.authors_of(user_id))

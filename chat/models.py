@@ -1,4 +1,4 @@
-"""Rooms, messages and reports of messages, as they are stored."""
+"""Models: rooms, messages and reports of messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ REASON_LENGTH = 200
 
 
 class Room(models.Model):
-    """A room to talk in. `kind` and `subject` say what it belongs to in an app above."""
+    """A chat room. `kind` and `subject` identify its object in another app."""
 
     class Name(models.TextChoices):
         TABLE = "table", "at the table"
@@ -36,9 +36,9 @@ class Room(models.Model):
 
 
 class Message(models.Model):
-    """What somebody wrote in a room. Hidden while `hidden_reason` is there.
+    """A message in a room. It is hidden if it has a `hidden_reason`.
 
-    author: the number by which the app that the room belongs to knows who wrote.
+    author: the author's number in the app that the room belongs to.
     """
 
     # Set by that app for the staff's desk (`chat.permissions.RoomKind.describe`).
@@ -67,14 +67,14 @@ class Message(models.Model):
         return f"{self.author}: {self.words[:60]}"
 
     def get_room_display(self) -> str:
-        """Where it was written, in words."""
+        """The name of the room."""
         return self.room.get_name_display()
 
 
 class Report(models.Model):
-    """Somebody asks the staff to look at a message; it is open until there is a `decision`.
+    """A report of a message to the staff; open until it has a `decision`.
 
-    `who` is the person, so that it is once.
+    `who` identifies the reporter, so that each person reports a message once.
     """
 
     message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="reports")

@@ -1,6 +1,6 @@
-"""Who may read and write in a room. The app that the room belongs to decides.
+"""Permissions in a chat room. The app that the room belongs to decides.
 
-This app does not import those above. Each calls `register` for its kind of room when Django starts.
+This app does not import those apps. Each registers its kind of room when Django starts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from chat.models import Message
 
 @dataclass(frozen=True)
 class Author:
-    """Somebody who writes: their name, and the side that they write for, if any."""
+    """An author: their name, and their side, if any."""
 
     name: str
     side_name: str
@@ -28,12 +28,11 @@ class Author:
 
 @dataclass(frozen=True)
 class Access:
-    """What a visitor may do in the rooms of a subject.
+    """An actor's permissions in the rooms of a subject.
 
-    subject: what pages show of it. address: of the page of its talk. reads: the names of the rooms
-    they may read. author, writes_in: as whom and where they write; None for who may not.
-    may_report: whether they may ask the staff to look at a message. authors: whoever may have
-    written, by number.
+    subject: its title. address: the URL of its chat page. reads: the names of the readable rooms.
+    author, writes_in: the author and the room for writing; None without permission.
+    may_report: whether the actor may report messages. authors: all possible authors, by number.
     """
 
     subject: Any
@@ -47,13 +46,13 @@ class Access:
 
 @dataclass(frozen=True)
 class RoomKind:
-    """What an app answers about its rooms, and does when something is written there.
+    """The functions of an app for its rooms.
 
-    access: of a visitor to the rooms of a subject; with `lock` held until the transaction ends.
-    Raises NotYours or ObjectDoesNotExist.
-    written: tell the readers of a new message. hidden: take back what was told of one.
-    describe: set `battle` and `seat` of messages, for the staff. lines_before: what had happened
-    before a message, as the staff read it. authors_of: the authors that a user is.
+    access: an actor's permissions in the rooms of a subject; with `lock` its row is locked until
+    the transaction ends. Raises NotYours or ObjectDoesNotExist.
+    written: notify the readers of a new message. hidden: withdraw the notices of a message.
+    describe: set `battle` and `seat` of messages, for the staff. lines_before: the events before a
+    message, as the staff read them. authors_of: the author numbers of a user.
     """
 
     access: Callable[[str, Actor, bool], Access]
@@ -68,7 +67,7 @@ _kinds: dict[str, RoomKind] = {}
 
 
 def register(kind: str, rooms: RoomKind) -> None:
-    """Let an app decide about the rooms of a kind."""
+    """Register a kind of room."""
     _kinds[kind] = rooms
 
 
@@ -81,5 +80,5 @@ def kinds() -> dict[str, RoomKind]:
 
 
 def access_to(kind: str, subject: str, actor: Actor, *, lock: bool = False) -> Access:
-    """What a visitor may do in the rooms of a subject. Raises NotYours or ObjectDoesNotExist."""
+    """An actor's permissions in the rooms of a subject. Raises NotYours or ObjectDoesNotExist."""
     return _kinds[kind].access(subject, actor, lock)

@@ -1,4 +1,4 @@
-"""Messages as one reader sees them."""
+"""Read models of messages for one reader."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class MessageRow:
 
 @dataclass(frozen=True)
 class TalkPage:
-    """The newest words first; `older` is before which message there are more."""
+    """Messages, the newest first; `older`: the key of the next older page."""
 
     subject: Any
     messages: tuple[MessageRow, ...]
@@ -54,7 +54,7 @@ class TalkPage:
 
 
 def talk_page(kind: str, subject: str, actor: Actor, before: int | None = None) -> TalkPage:
-    """What was said beside a subject, as far as the visitor may read it and wants to."""
+    """The messages about a subject, without unreadable rooms and blocked authors."""
     access = access_to(kind, subject, actor)
     blocked = blocked_by(actor.user_id)
     unread = [number for number, each in access.authors.items() if each.user_id in blocked]
@@ -74,7 +74,7 @@ def talk_page(kind: str, subject: str, actor: Actor, before: int | None = None) 
 
 
 def readable(kind: str, subject: str, access: Access) -> QuerySet[Message]:
-    """The messages that a visitor may read, with their rooms."""
+    """The messages that an actor may read, with their rooms."""
     rows = Message.objects.select_related("room")
     return rows.filter(room__kind=kind, room__subject=subject, room__name__in=access.reads)
 
@@ -97,13 +97,13 @@ def _row(message: Message, access: Access, actor: Actor) -> MessageRow:
 def reported_message(
     kind: str, subject: str, actor: Actor, message_id: int
 ) -> tuple[Access, MessageRow]:
-    """A message that the visitor may report, and what they may do there. Raises as `reportable`."""
+    """A message and the actor's permissions for a report. Raises as `reportable` does."""
     access = access_to(kind, subject, actor)
     return access, _row(reportable(kind, subject, access, actor, message_id), access, actor)
 
 
 def reportable(kind: str, subject: str, access: Access, actor: Actor, message_id: int) -> Message:
-    """A message of somebody else's. Raises NotYours, Message.DoesNotExist or TextRefused."""
+    """A message by another author. Raises NotYours, Message.DoesNotExist or TextRefused."""
     if not access.may_report:
         raise NotYours
     message = readable(kind, subject, access).get(pk=message_id)

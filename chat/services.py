@@ -1,4 +1,4 @@
-"""Writing in a room, asking the staff to look at a message, and hiding one."""
+"""Write a message, report a message to the staff, hide a message."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUARTER = 900
 
 @transaction.atomic
 def write(kind: str, subject: str, actor: Actor, text: str, token: str) -> Message:
-    """Say something in one's own room, once however often it is sent.
+    """Write a message in the actor's room; idempotent.
 
     Raises NotYours, ObjectDoesNotExist or TextRefused.
     """
@@ -32,7 +32,7 @@ def write(kind: str, subject: str, actor: Actor, text: str, token: str) -> Messa
     check_silence(actor)
     check_pace(actor)
     message = Message.objects.create(room=room, author=access.author, words=words, token=token)
-    # The readers are told once in a quarter of an hour for each who writes.
+    # Readers are notified at most once in a quarter of an hour for each author.
     if allow(f"talk-news:{access.author}", QUARTER, 1):
         kind_of(kind).written(message, actor)
     return message
@@ -40,7 +40,7 @@ def write(kind: str, subject: str, actor: Actor, text: str, token: str) -> Messa
 
 @transaction.atomic
 def report(kind: str, subject: str, actor: Actor, message_id: int, reason: str) -> None:
-    """Ask the staff to look at a message, once for each person.
+    """Report a message to the staff, once per person.
 
     Raises NotYours, ObjectDoesNotExist or TextRefused.
     """
@@ -55,7 +55,7 @@ def report(kind: str, subject: str, actor: Actor, message_id: int, reason: str) 
 
 @transaction.atomic
 def hide(message_id: int, by_id: int, reason: str) -> None:
-    """The staff hide a message, also where it was told; without a reason it is shown again."""
+    """Hide a message and its notices; without a reason show it again."""
     rows = Message.objects.select_for_update(of=("self",)).select_related("room")
     message = rows.get(pk=message_id)
     message.hidden_reason = reason.strip()
@@ -66,10 +66,10 @@ def hide(message_id: int, by_id: int, reason: str) -> None:
 
 
 def delete_rooms(kind: str, subject: str) -> None:
-    """Delete what was said beside a subject that is removed."""
+    """Delete the rooms of a deleted subject, with their messages."""
     Room.objects.filter(kind=kind, subject=subject).delete()
 
 
 def delete_messages_of(kind: str, author: int) -> None:
-    """Delete what an author has written who is removed."""
+    """Delete the messages of a deleted author."""
     Message.objects.filter(room__kind=kind, author=author).delete()

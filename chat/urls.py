@@ -1,4 +1,4 @@
-"""Addresses of the talk, below the address of what it belongs to."""
+"""URLs of the chat, below the URL of the object that the room belongs to."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chat import views
 
 
 def urls_of(kind: str, subject: str) -> list[URLPattern]:
-    """Addresses of the rooms of a kind; `subject`: how addresses call what they belong to."""
+    """URLs of the rooms of a kind; `subject`: the name of the URL's parameter."""
     at = f"<slug:{subject}>/chat/"
     return [
         path(at, _of(views.talk, kind, subject), name="talk"),

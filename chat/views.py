@@ -1,4 +1,4 @@
-"""Pages and fragments of the talk: messages, and reports of messages."""
+"""Pages and HTML fragments of the chat: messages, and reports of messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from web.views import hidden_as_404
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def talk(request: HttpRequest, kind: str, subject: str) -> HttpResponse:
-    """What was said beside a subject; POST says something."""
+    """The messages about a subject; POST writes one."""
     if request.method != "POST":
         return _talk(request, kind, subject)
     given, actor = request.POST.get("words", ""), actor_of(request)
@@ -46,7 +46,7 @@ def _talk(
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def report(request: HttpRequest, kind: str, subject: str, message_id: int) -> HttpResponse:
-    """Ask the staff to look at a message."""
+    """Report a message to the staff."""
     actor = actor_of(request)
     address = permissions.access_to(kind, subject, actor).address
     try:

@@ -1,1 +1,1 @@
-"""What people are told: one row per reader and event, sent once, read in the inbox."""
+"""Notifications: one row per reader and event, sent once, shown in the inbox."""

@@ -1,4 +1,4 @@
-"""Tells Django about this app."""
+"""App configuration."""
 
 from django.apps import AppConfig
 
@@ -7,7 +7,7 @@ class NotificationsConfig(AppConfig):
     name = "notifications"
 
     def ready(self) -> None:
-        """Write what accounts have to tell people."""
+        """Register the writer of accounts' notices."""
         from accounts import notices
         from notifications.services import notify
 

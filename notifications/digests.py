@@ -1,6 +1,6 @@
-"""Digests by e-mail: what happened since the last one.
+"""E-mail digests: what happened since the last one.
 
-The apps above write the paragraphs; each registers a function when Django starts.
+Other apps write the paragraphs; each registers a function when Django starts.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from notifications.preferences import next_digest
 from notifications.services import notify
 
 AT_ONCE = 50
-Paragraphs = Callable[[Actor, datetime, datetime], Iterable[str]]  # whose, since when, until when
+Paragraphs = Callable[[Actor, datetime, datetime], Iterable[str]]  # user, start, end
 
 _sources: dict[str, Paragraphs] = {}
 
 
 def register(app: str, paragraphs: Paragraphs) -> None:
-    """Ask an app for the paragraphs of each digest."""
+    """Register an app's paragraphs of the digest."""
     _sources[app] = paragraphs
 
 
@@ -36,7 +36,7 @@ def due_digests() -> list[int]:
 
 @transaction.atomic
 def write_digest(user_id: int) -> None:
-    """Write the digest that is due, if anything happened, and set the day of the next."""
+    """Write the digest that is due, if anything happened, and schedule the next."""
     preferences = Preferences.objects.select_for_update().get(user_id=user_id)
     now = timezone.now()
     if preferences.digest_due is None or preferences.digest_due > now:

@@ -1,4 +1,7 @@
-"""Calling a webhook: one POST to a checked address, no redirects, little time, little answer."""
+"""HTTP client for webhooks: one POST to a checked address, no redirects, short time-out.
+
+It reads only a small part of the response.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ ANSWER_BYTES = 4096
 
 
 class NoAnswer(Exception):
-    """The other side could not be reached or said nothing that counts."""
+    """The server could not be reached or sent no valid response."""
 
 
 def dial(address: str, port: int, timeout: float) -> socket.socket:
@@ -27,7 +30,7 @@ def dial(address: str, port: int, timeout: float) -> socket.socket:
 
 @dataclass(frozen=True)
 class Wire:
-    """How names are looked up and lines are opened; a test brings its own."""
+    """Name look-up and connection; a test replaces it."""
 
     resolve: Callable[[str, int], Sequence[str]] = resolve
     dial: Callable[[str, int, float], socket.socket] = dial
@@ -35,7 +38,7 @@ class Wire:
 
 
 class _Line(http.client.HTTPConnection):
-    """A connection over a line that is open already: it looks up no name."""
+    """An HTTP connection over an open socket: it looks up no name."""
 
     def __init__(self, target: Target, line: socket.socket) -> None:
         super().__init__(target.name, target.port, timeout=STEP_SECONDS)
@@ -44,7 +47,7 @@ class _Line(http.client.HTTPConnection):
 
 
 def post(wire: Wire, target: Target, body: bytes, headers: Mapping[str, str]) -> int:
-    """Send it and return the status of the answer. Raises BadAddress or NoAnswer."""
+    """Send a POST; return the status of the response. Raises BadAddress or NoAnswer."""
     try:
         found = wire.resolve(target.name, target.port)
         addresses = on_this_machine(found) if target.is_loopback else checked(found)
@@ -60,7 +63,7 @@ def post(wire: Wire, target: Target, body: bytes, headers: Mapping[str, str]) ->
 @contextlib.contextmanager
 def _opened(wire: Wire, target: Target, addresses: Sequence[str]) -> Iterator[socket.socket]:
     with _dialled(wire, target.port, addresses) as plain:
-        # Whoever answers a byte at a time keeps within each step's time, but not within this.
+        # A server that sends single bytes stays within each step's time-out, but not this one.
         same, late = plain.dup(), threading.Event()
         alarm = threading.Timer(WHOLE_SECONDS, _hang_up, [same, late])
         alarm.daemon = True
@@ -71,7 +74,7 @@ def _opened(wire: Wire, target: Target, addresses: Sequence[str]) -> Iterator[so
             else:
                 with wire.tls.wrap_socket(plain, server_hostname=target.name) as line:
                     yield line
-            if late.is_set():  # half an answer reads like a whole one
+            if late.is_set():  # a partial response looks complete
                 raise TimeoutError
         finally:
             alarm.cancel()

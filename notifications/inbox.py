@@ -1,4 +1,4 @@
-"""The inbox: what somebody was told, newest first, for users and for guests."""
+"""The inbox: notices to a user or a guest, newest first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_COUNTED = 99
 
 
 def notices_of(actor: Actor) -> QuerySet[Notice]:
-    """What is in a visitor's inbox; a stranger has none."""
+    """The notices in an actor's inbox; none for a stranger."""
     return owned(Notice.objects.filter(in_inbox=True), actor)
 
 
@@ -27,7 +27,7 @@ def inbox_page(actor: Actor, number: str) -> Page[Notice]:
 
 
 def unread(actor: Actor) -> int:
-    """How many notices somebody has not read; no more than a hundred are counted."""
+    """The number of unread notices, at most a hundred."""
     return notices_of(actor).filter(read=None).order_by()[: MOST_COUNTED + 1].count()
 
 
@@ -36,7 +36,7 @@ def newest_unread(actor: Actor) -> Notice | None:
 
 
 def mark_read(actor: Actor, notice_id: str) -> None:
-    """Raises Notice.DoesNotExist for what is not in the visitor's inbox."""
+    """Mark a notice as read. Raises Notice.DoesNotExist if it is not in the actor's inbox."""
     notice = notices_of(actor).get(pk=notice_id)
     Notice.objects.filter(pk=notice.pk, read=None).update(read=timezone.now())
 
@@ -46,12 +46,12 @@ def mark_all_read(actor: Actor) -> None:
 
 
 def mark_battle_read(actor: Actor, battle_id: str) -> None:
-    """Whoever has looked at a battle need not be told of it again."""
+    """Mark the notices about a battle as read, because the actor has opened it."""
     notices_of(actor).filter(read=None, battle_id=battle_id).update(read=timezone.now())
 
 
 def header(request: HttpRequest) -> dict[str, object]:
-    """For every page: how much is unread. Counted once, and only if the page asks."""
+    """Context of every page: the unread count, computed once and only if the page uses it."""
     has_inbox = request.user.is_authenticated or bool(request.session.get(GUEST))
     if not has_inbox:
         return {"has_inbox": False}

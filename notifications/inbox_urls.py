@@ -1,4 +1,4 @@
-"""Addresses of the inbox."""
+"""URLs of the inbox."""
 
 from __future__ import annotations
 

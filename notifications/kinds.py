@@ -1,4 +1,4 @@
-"""The kinds of notices. A new kind is a line here; whoever makes it happen calls `notify`."""
+"""The kinds of notices. A new kind is one entry here; the code that causes it calls `notify`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ CHANNEL_NAMES = {INBOX: "Inbox", MAIL: "E-mail", WEBHOOK: "Webhooks"}
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of news. `title` and `text` take the battle's `{title}` and the facts of the caller.
+    """A kind of notice. `title` and `text` use the battle's `{title}` and the facts of the caller.
 
-    `channels`: by which of them it goes to somebody who has not chosen otherwise. What is not
-    `is_listed` is nobody's choice: it was asked for elsewhere. What is not `is_of_the_game` tells
-    nothing of how a battle goes.
+    `channels`: the default channels. If not `is_listed`, the kind is not in the settings, because
+    users request it elsewhere. If not `is_of_the_game`, the notice reveals nothing about the course
+    of a battle.
     """
 
     key: str

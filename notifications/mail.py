@@ -1,4 +1,4 @@
-"""Letters. One is handed to the mail server at most once after the server has taken our call."""
+"""Sends e-mails. After the mail server has accepted the connection, a mail is sent at most once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ What you are told, and how: {preferences}
 
 
 def deliver(delivery: Delivery, begin: Callable[[], bool]) -> None:
-    """Send the letter. Raises TryLater, NotAtAll or PerhapsSent."""
+    """Send the e-mail. Raises TryLater, NotAtAll or PerhapsSent."""
     notice = delivery.notice
     if notice.user is None or not notice.user.is_active:
         raise NotAtAll("There is no account any more.")
@@ -68,13 +68,13 @@ def _refusal(code: int) -> Exception:
 
 
 def letter_of(notice: Notice) -> EmailMessage:
-    """The letter that tells of a notice: always the same for the same notice."""
+    """The e-mail for a notice: always the same for the same notice."""
     assert notice.user is not None  # noqa: S101 – for the type checker
     stop = full_address(
         reverse("notifications:stop", args=[stop_token(notice.user.pk, notice.kind)])
     )
     host = urlsplit(settings.SITE_ADDRESS).hostname or "localhost"
-    # With a secret: the key holds numbers that the reader could otherwise find by trying.
+    # Keyed hash: the key contains numbers that the reader could otherwise find by brute force.
     name = salted_hmac("notifications.mail", notice.key, algorithm="sha256").hexdigest()[:32]
     return EmailMessage(
         subject=notice.title,

@@ -1,4 +1,4 @@
-"""Notices, their deliveries, webhooks and preferences, as they are stored."""
+"""Models: notices, their deliveries, webhooks and preferences."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Notice(models.Model):
 
 
 class Webhook(models.Model):
-    """An address of a user's own that is called with their news."""
+    """A user's own address that receives their notices."""
 
     class Shape(models.TextChoices):
         DISCORD = "discord", "Discord"
@@ -86,7 +86,7 @@ class Webhook(models.Model):
 
 
 class Delivery(models.Model):
-    """One notice on its way by one channel. docs/decisions/0020-news.md says what is promised."""
+    """A notice on one channel. For its guarantees see docs/decisions/0020-news.md."""
 
     class State(models.TextChoices):
         WAITING = "waiting", "waiting"
@@ -133,7 +133,7 @@ class Delivery(models.Model):
 
 
 class Preferences(models.Model):
-    """How somebody wants to be told. Whoever has no row has chosen nothing."""
+    """A user's notification settings. Without a row the defaults apply."""
 
     class Digest(models.TextChoices):
         NEVER = "never", "Never"
@@ -162,12 +162,12 @@ class Preferences(models.Model):
 
 
 class TryLater(Exception):
-    """It was not handed over; another time it may be."""
+    """It was not sent; a retry may succeed."""
 
 
 class NotAtAll(Exception):
-    """It was refused, and would be again."""
+    """It was refused; a retry would be refused too."""
 
 
 class PerhapsSent(Exception):
-    """The line broke while it was handed over: it may have arrived."""
+    """The connection broke while sending: it may have arrived."""

@@ -1,6 +1,6 @@
-"""Notices that are no longer true when they are about to be sent.
+"""Hook that drops notices which are no longer true when they are due to be sent.
 
-The apps above know that of the kinds that they write; each registers a check when Django starts.
+The apps that write a kind of notice can check it; each registers its check when Django starts.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ _checks: dict[str, Check] = {}
 
 
 def register(kinds: Iterable[str], check: Check) -> None:
-    """Ask `check` before a notice of these kinds is sent."""
+    """Register `check`, which runs before a notice of these kinds is sent."""
     _checks.update(dict.fromkeys(kinds, check))
 
 
 def is_out_of_date(notice: Notice) -> bool:
-    """Whether a notice is not to be sent any more."""
+    """Whether the notice must not be sent any more."""
     check = _checks.get(notice.kind)
     return check is not None and check(notice)

@@ -1,4 +1,4 @@
-"""Who wants to be told what, by which channel, and when not."""
+"""Notification preferences: kinds, channels and quiet hours."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HOURS = range(24)
 
 
 class BadPreferences(Exception):
-    """A form that cannot be kept, and why, in a sentence; `field`: which part of it."""
+    """An invalid settings form; the message says why, and `field` names the field."""
 
     def __init__(self, sentence: str, field: str) -> None:
         super().__init__(sentence)
@@ -32,9 +32,9 @@ class BadPreferences(Exception):
 
 
 def confirmed_addresses(user_ids: Iterable[int]) -> dict[int, str]:
-    """The addresses to which letters may go: of these users, those that they have confirmed.
+    """The confirmed addresses of these users; e-mails are sent to no others.
 
-    An address that somebody typed may be a stranger's, who has asked for nothing.
+    An unconfirmed address may belong to a person who has not asked for e-mails.
     """
     rows = EmailAddress.objects.filter(
         user_id__in=list(user_ids), verified=True, email__iexact=F("user__email")
@@ -43,25 +43,25 @@ def confirmed_addresses(user_ids: Iterable[int]) -> dict[int, str]:
 
 
 def preferences_of(user: AbstractBaseUser) -> Preferences:
-    """What a user has chosen; a row that is not stored if they never chose."""
+    """A user's settings; an unsaved row with the defaults if there are none."""
     return Preferences.objects.filter(user_id=user.pk).first() or Preferences(user_id=user.pk)
 
 
 def zone_of(user_id: int) -> str:
-    """The time zone that a user has chosen, or UTC."""
+    """The user's time zone, or UTC."""
     preferences = Preferences.objects.filter(user_id=user_id).first()
     return preferences.zone if preferences is not None and preferences.zone in zones() else "UTC"
 
 
 def channels_of(preferences: Preferences | None, kind: Kind) -> tuple[str, ...]:
-    """By which channels somebody wants this kind of news."""
+    """The channels on which the user receives this kind of notice."""
     chosen = preferences.channels.get(kind.key) if preferences and kind.is_listed else None
     return kind.channels if chosen is None else tuple(each for each in CHANNELS if each in chosen)
 
 
 @lru_cache(maxsize=1)
 def zones() -> tuple[str, ...]:
-    """The time zones that may be chosen."""
+    """The available time zones."""
     return tuple(sorted(zoneinfo.available_timezones() - {"localtime", "Factory"}))
 
 
@@ -70,7 +70,7 @@ def _zone(preferences: Preferences) -> zoneinfo.ZoneInfo:
 
 
 def opens(preferences: Preferences | None, now: datetime) -> datetime:
-    """When news may go out: now, or at the end of the quiet hours that it falls into."""
+    """When a notice may be sent: now, or at the end of the current quiet hours."""
     if preferences is None or preferences.quiet_from is None or preferences.quiet_to is None:
         return now
     here = now.astimezone(_zone(preferences))
@@ -96,7 +96,7 @@ def next_digest(preferences: Preferences, now: datetime) -> datetime | None:
 def keep_preferences(
     user: AbstractBaseUser, ticked: Iterable[str], fields: Mapping[str, str]
 ) -> Preferences:
-    """Keep what a form says: the ticked boxes as "turn:mail", hours, zone, digest.
+    """Save the settings form: ticked boxes as "turn:mail", hours, zone, digest.
 
     Raises BadPreferences.
     """
@@ -137,12 +137,12 @@ def _quiet(fields: Mapping[str, str]) -> tuple[int | None, int | None]:
 
 
 def stop_token(user_id: int, kind: str) -> str:
-    """What lets whoever holds a letter stop such letters, without a log-in."""
+    """A signed token in an e-mail that unsubscribes from such e-mails without a log-in."""
     return signing.dumps([user_id, kind], salt=SALT, compress=True)
 
 
 def read_stop_token(token: str) -> tuple[int, Kind]:
-    """Whose letters of which kind may be stopped. Raises signing.BadSignature."""
+    """The user and the kind of a token. Raises signing.BadSignature."""
     user_id, kind = signing.loads(token, salt=SALT)
     if kind not in KINDS:
         raise signing.BadSignature
@@ -151,7 +151,7 @@ def read_stop_token(token: str) -> tuple[int, Kind]:
 
 @transaction.atomic
 def stop_mail(user_id: int, kind: Kind, *, every: bool = False) -> None:
-    """No more letters of this kind, or none of any kind. Raises BadSignature if nobody is left."""
+    """Stop e-mails of this kind, or of all kinds. Raises BadSignature if the user is gone."""
     if not get_user_model().objects.filter(pk=user_id).exists():
         raise signing.BadSignature
     Preferences.objects.get_or_create(user_id=user_id)

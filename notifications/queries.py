@@ -1,4 +1,4 @@
-"""What the page of somebody's notifications shows."""
+"""Read model of the notification settings page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Box:
 
 @dataclass(frozen=True)
 class PreferenceRow:
-    """A kind of news with a box for each channel."""
+    """A kind of notice with a box for each channel."""
 
     label: str
     boxes: tuple[Box, ...]
@@ -37,7 +37,7 @@ class HourChoice:
 
 @dataclass(frozen=True)
 class PreferenceChoices:
-    """The other fields of the form, as they are kept or as they were just typed."""
+    """The other fields of the form, as stored or as just submitted."""
 
     zone: str
     zones: tuple[str, ...]
@@ -60,7 +60,7 @@ class HookShown(Record):
 
 
 class WebhookRow(HookShown, kw_only=True):
-    """The same on a page."""
+    """The same as a row of the page."""
 
     shape_name: str
     tried: datetime | None
@@ -116,7 +116,7 @@ def webhook_rows(hooks: Iterable[Webhook]) -> tuple[WebhookRow, ...]:
 
 
 def _name(url: str) -> str:
-    """The server alone: the path of a Discord address is as good as a password."""
+    """The host alone: the path of a Discord address is as secret as a password."""
     try:
         target = target_of(url)
     except BadAddress:

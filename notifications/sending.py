@@ -1,4 +1,4 @@
-"""Handing over what is due. A delivery is claimed before it is sent; see decision 0020-news."""
+"""Sends due deliveries. A delivery is claimed before it is sent; see decision 0020-news."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from notifications.models import Delivery, NotAtAll, Notice, PerhapsSent, TryLat
 from notifications.out_of_date import is_out_of_date
 
 WAITS = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 180, 480, 1440))
-IN_HANDS = timedelta(minutes=10)  # far longer than any sending takes
+IN_HANDS = timedelta(minutes=10)  # far longer than sending takes
 AT_ONCE = 200
 KEPT = timedelta(days=180)
 State = Delivery.State
@@ -30,7 +30,7 @@ CHANNELS: dict[str, Channel] = {MAIL: mail.deliver, WEBHOOK: webhooks.deliver}
 
 
 def send(delivery_id: int) -> None:
-    """Hand one delivery over, if it is due and nobody else has it in hand."""
+    """Send one delivery, if it is due and no other worker has claimed it."""
     delivery = claim(delivery_id)
     if delivery is None:
         return
@@ -50,13 +50,13 @@ def send(delivery_id: int) -> None:
 
 
 def _let_go(delivery: Delivery) -> None:
-    """It is no longer true. A call that was tried before may have arrived all the same."""
+    """Drop a notice that is no longer true. An earlier webhook call may have arrived."""
     was_tried = delivery.channel == WEBHOOK and delivery.trouble
     _finish(delivery, State.UNSURE if was_tried else State.DROPPED, delivery.trouble)
 
 
 def claim(delivery_id: int) -> Delivery | None:
-    """The delivery, now in our hands; none if it is not due or somebody else was faster."""
+    """Claim the delivery; None if it is not due or another worker was faster."""
     now = timezone.now()
     free = Delivery.objects.filter(pk=delivery_id, state=State.WAITING, due__lte=now)
     if not free.update(state=State.CLAIMED, claimed=now, attempts=F("attempts") + 1):
@@ -66,12 +66,12 @@ def claim(delivery_id: int) -> Delivery | None:
 
 
 def _mine(delivery: Delivery, *states: str) -> object:
-    # The number of the attempt tells an old claim from a new one, should a worker sleep long.
+    # The attempt number distinguishes an old claim from a new one if a worker is delayed.
     return Q(pk=delivery.pk, attempts=delivery.attempts, state__in=states)
 
 
 def _begin(delivery: Delivery) -> bool:
-    """Say that the handing over begins; from now on nobody can know whether it has happened."""
+    """Record that sending begins; after a crash from here on the result is unknown."""
     mine = Delivery.objects.filter(_mine(delivery, State.CLAIMED))
     return bool(mine.update(state=State.SENDING, claimed=timezone.now()))
 
@@ -94,7 +94,7 @@ def _postpone(delivery: Delivery, trouble: str) -> None:
 
 
 def due_deliveries() -> list[int]:
-    """What is due and waits, the oldest first; what a worker died with is sorted out before."""
+    """The due deliveries, oldest first; claims of dead workers are resolved before."""
     now = timezone.now()
     _pick_up(now)
     waiting = Delivery.objects.filter(state=State.WAITING, due__lte=now).order_by("due", "pk")
@@ -112,5 +112,5 @@ def _pick_up(now: datetime) -> None:
 
 
 def forget_old_news() -> None:
-    """Take away what nobody will look up any more."""
+    """Delete old notices."""
     Notice.objects.filter(created__lt=timezone.now() - KEPT).delete()

@@ -1,4 +1,4 @@
-"""Writes notices: in the transaction of what they are about, once for each reader."""
+"""Writes notices, once for each reader, in the transaction of the event that they report."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ FACT_LENGTH = 400
 
 @dataclass(frozen=True)
 class Call:
-    """A battle that a notice is about. A call to act names the `side` and the `seq` at which it was
-    made, so that it is dropped when it is out of date.
+    """The battle of a notice. A call to act also has the `side` and the `seq` at which it was made,
+    so that it is dropped when it is out of date.
     """
 
     battle_id: str
@@ -49,7 +49,7 @@ def notify(
     """Write one notice of this kind for each of `people` (seats, actors); repeated calls with the
     same key write nothing new.
 
-    The caller must not put into `facts` what one of these readers may not know.
+    The caller must not put into `facts` anything that one of these readers may not know.
     """
     kind, notices = KINDS[kind_key], []
     words = _words(kind, facts)
@@ -64,7 +64,7 @@ def notify(
 
 @transaction.atomic(savepoint=False)
 def notify_through(hook: Webhook, kind_key: str, *, key: str, path: str) -> list[Notice]:
-    """Write a notice for whose webhook this is, delivered through it alone, even switched off."""
+    """Write a notice to a webhook's owner, sent only through it, even if it is switched off."""
     kind = KINDS[kind_key]
     notice = _notice(kind, _words(kind, {}), path, NO_CALL)
     notice.key, notice.user_id = f"{key}@{hook.user_id}", hook.user_id
@@ -77,7 +77,7 @@ def withdraw(key: str) -> None:
 
 
 def _notice(kind: Kind, words: tuple[str, str], path: str, call: Call) -> Notice:
-    """A notice that is nobody's yet, not saved."""
+    """An unsaved notice without a reader."""
     title, text = words
     return Notice(
         kind=kind.key,
@@ -97,7 +97,7 @@ def _words(kind: Kind, facts: dict[str, str]) -> tuple[str, str]:
 
 
 def _owners(people: Iterable[Held]) -> dict[int | str, None]:
-    """Users by number, guests by key, each once; an open seat is nobody's, a machine reads none."""
+    """User ids and guest keys, each once; open seats and machines have none."""
     owners = (each.user_id if each.user_id is not None else each.guest_key for each in people)
     return dict.fromkeys(owner for owner in owners if owner and not str(owner).startswith(MACHINE))
 
@@ -111,7 +111,7 @@ def _written(notices: list[Notice], kind: Kind, hook: Webhook | None = None) -> 
         notice.in_inbox = INBOX in channels[notice.id]
     wanted = [each for each in notices if channels[each.id]]
     Notice.objects.bulk_create(wanted, ignore_conflicts=True)
-    # What had been told before kept its row and has its deliveries.
+    # Existing notices kept their rows and have their deliveries already.
     ids = set(Notice.objects.filter(id__in=list(channels)).values_list("id", flat=True))
     fresh = [each for each in wanted if each.id in ids]
     now = timezone.now()
@@ -148,7 +148,7 @@ def _channels(notice: Notice, kind: Kind, users: dict[int, AbstractUser]) -> tup
 
 
 def _reached(notice: Notice, channels: Sequence[str], addresses: dict[int, str]) -> tuple[str, ...]:
-    """The channels without letters for who has confirmed no address."""
+    """The channels, without e-mail for users without a confirmed address."""
     has_address = notice.user_id in addresses
     return tuple(each for each in channels if each != MAIL or has_address)
 
@@ -181,11 +181,11 @@ def _post(deliveries: list[Delivery], now: datetime) -> None:
 
 
 def mark_calls_read(battle_id: str, sides: Collection[str]) -> None:
-    """Mark the calls to act of a battle as read, but for those of these sides."""
+    """Mark the calls to act of a battle as read, except those of these sides."""
     called = Notice.objects.filter(battle_id=battle_id, kind="turn", read=None)
     called.exclude(side__in=sides).update(read=timezone.now())
 
 
 def delete_about(battle_id: str) -> None:
-    """Delete every notice about a battle that is removed."""
+    """Delete every notice about a deleted battle."""
     Notice.objects.filter(battle_id=battle_id).delete()

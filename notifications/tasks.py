@@ -1,4 +1,4 @@
-"""Sending in the background. The row of a delivery says what is due."""
+"""Background tasks for sending. The row of a delivery says what is due."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from web import steady_clock
 
 @shared_task
 def send(delivery_id: int) -> None:
-    """Hand one delivery over, if it is due and no other worker has it."""
+    """Send one delivery, if it is due and no other worker has claimed it."""
     sending.send(delivery_id)
 
 
 @shared_task
 def sweep() -> None:
-    """Send what is due: messages may get lost, and what failed is tried again."""
+    """Send due deliveries whose message was lost or whose last attempt failed."""
     for user_id in digests.due_digests():
         digests.write_digest(user_id)
     for delivery_id in sending.due_deliveries():
@@ -25,6 +25,6 @@ def sweep() -> None:
 
 @shared_task
 def forget_old() -> None:
-    """Delete notices that nobody will look up any more."""
+    """Delete old notices."""
     if steady_clock.is_steady():
         sending.forget_old_news()

@@ -1,4 +1,4 @@
-"""Addresses of what somebody wants to be told, and how."""
+"""URLs of the notification settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a webhook may lead: https, to a public address that was looked at before it is called."""
+"""Checks webhook addresses: https, and a public IP address that is resolved before the call."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_ADDRESSES = 3
 URL_LENGTH = 500
 NAME = re.compile(r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
 
-# What is not for the public internet; the library's own list has changed between versions.
+# Networks that are not public; the list in `ipaddress` has changed between versions.
 CLOSED_4 = tuple(
     ipaddress.IPv4Network(each)
     for each in (
@@ -38,12 +38,12 @@ SIX_TO_FOUR = ipaddress.IPv6Network("2002::/16")
 
 
 class BadAddress(Exception):
-    """An address that is not called, and why, in a sentence."""
+    """An address that must not be called; the message says why in a sentence."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """An address taken apart: the name is what the certificate must be for."""
+    """A parsed address; the certificate must be valid for its name."""
 
     name: str
     port: int
@@ -52,15 +52,15 @@ class Target:
 
     @property
     def host(self) -> str:
-        """The name as the `Host` header says it."""
+        """The name for the `Host` header."""
         name = f"[{self.name}]" if ":" in self.name else self.name
         return name if self.port == PORTS[0] else f"{name}:{self.port}"
 
 
 def target_of(url: str) -> Target:
-    """What an address names, if it is one that may be called. Raises BadAddress.
+    """Parse an address that may be called. Raises BadAddress.
 
-    On a developer's site that is also this machine itself, by plain http and any port.
+    On a developer's site that may also be this machine, by plain http and on any port.
     """
     if len(url) > URL_LENGTH or not url.isascii() or not url.isprintable() or " " in url:
         raise BadAddress("Give an address of plain letters without blanks, 500 at most.")
@@ -86,28 +86,28 @@ def target_of(url: str) -> Target:
 
 
 def resolve(name: str, port: int) -> list[str]:
-    """Every address of a name, as the system's resolver knows them. Raises OSError."""
+    """All addresses of a name from the system's resolver. Raises OSError."""
     found = socket.getaddrinfo(name, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(place[0]) for *_, place in found))
 
 
 def checked(addresses: Sequence[str]) -> Sequence[str]:
-    """The addresses to call, if every one of the name's is public. Raises BadAddress."""
+    """The addresses to call, if all addresses of the name are public. Raises BadAddress."""
     if not addresses or not all(is_public(each) for each in addresses):
-        # The same words whatever lies behind the name: our own network is nobody's business.
+        # The same message for every such address: it must not reveal our own network.
         raise BadAddress("That name does not lead to a public address.")
     return addresses[:MOST_ADDRESSES]
 
 
 def on_this_machine(addresses: Sequence[str]) -> Sequence[str]:
-    """The addresses, if every one of them is this machine's own. Raises BadAddress."""
+    """The addresses, if all are of this machine. Raises BadAddress."""
     if not addresses or not all(ipaddress.ip_address(each).is_loopback for each in addresses):
         raise BadAddress("That name does not lead to this machine.")
     return addresses[:MOST_ADDRESSES]
 
 
 def is_public(address: str) -> bool:
-    """Whether an address belongs to the public internet, also inside another one."""
+    """Whether an address is on the public internet; an embedded IPv4 address is checked."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
@@ -116,7 +116,7 @@ def is_public(address: str) -> bool:
 
 
 def _unwrapped(address: IPv4 | IPv6) -> Iterator[IPv4 | IPv6]:
-    """The IPv4 address that an IPv6 address carries, else the address itself."""
+    """The IPv4 address inside an IPv6 address, else the address itself."""
     if isinstance(address, IPv6) and (address in MAPPED or address in NAT64):
         yield IPv4(int(address) & 0xFFFFFFFF)
     elif isinstance(address, IPv6) and address in SIX_TO_FOUR:

@@ -1,4 +1,4 @@
-"""Webhooks: a user's own address is called with their news, in one of two shapes."""
+"""Webhooks: POST a user's notices to an address of their own, in one of two formats."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MARKS = re.compile(r"([\\*_~`|<>\[\]()#])")
 
 
 class BadWebhook(Exception):
-    """A webhook that cannot be kept, and why, in a sentence."""
+    """A webhook that is refused; the message says why in a sentence."""
 
 
 # --- Keeping them ---------------------------------------------------------------
@@ -38,7 +38,7 @@ class BadWebhook(Exception):
 
 @transaction.atomic
 def add_webhook(user: AbstractBaseUser, url: str, shape: str) -> Webhook:
-    """A new webhook, its secret in it to be shown this once. Raises BadWebhook."""
+    """Create a webhook; its secret is shown only this once. Raises BadWebhook."""
     if shape not in Webhook.Shape.values:
         raise BadWebhook("Choose what the webhook is for.")
     lock_owner(Actor(user_id=user.pk))
@@ -53,7 +53,7 @@ def add_webhook(user: AbstractBaseUser, url: str, shape: str) -> Webhook:
 
 
 def own_webhook(user: AbstractBaseUser, hook_id: int) -> Webhook:
-    """Raises Webhook.DoesNotExist for one of somebody else's."""
+    """A user's own webhook. Raises Webhook.DoesNotExist for one of another user."""
     return Webhook.objects.get(pk=hook_id, user_id=user.pk)
 
 
@@ -62,13 +62,13 @@ def remove_webhook(user: AbstractBaseUser, hook_id: int) -> None:
 
 
 def switch_on(user: AbstractBaseUser, hook_id: int) -> None:
-    """Let a webhook that was switched off be called again."""
+    """Enable a webhook that was switched off."""
     hook = own_webhook(user, hook_id)
     Webhook.objects.filter(pk=hook.pk).update(switched_off=None, failures=0, answer="")
 
 
 def test_webhook(user: AbstractBaseUser, hook_id: int) -> None:
-    """Send a test, once a minute at most, also through one that is switched off."""
+    """Send a test notice, at most once a minute, even if the webhook is switched off."""
     hook = own_webhook(user, hook_id)
     key = f"hook_test:{hook.pk}:{timezone.now():%Y%m%d%H%M}"
     path = "/account/notifications/"
@@ -94,7 +94,7 @@ def deliver(delivery: Delivery, begin: Callable[[], bool]) -> None:
 
 
 def _called(hook: Webhook, notice: Notice) -> str:
-    """What went wrong, in a sentence; nothing when the other side took it."""
+    """The error, in a sentence; "" if the server accepted the call."""
     try:
         body = body_of(hook, notice)
         headers = headers_of(hook, notice, body, timezone.now())
@@ -105,7 +105,7 @@ def _called(hook: Webhook, notice: Notice) -> str:
 
 
 def body_of(hook: Webhook, notice: Notice) -> bytes:
-    """What is sent, in the shape that the other side understands."""
+    """The body in the format of the receiver."""
     url = full_address(notice.path)
     if hook.shape == Webhook.Shape.DISCORD:
         words = MARKS.sub(r"\\\1", notice.text)[:DISCORD_LETTERS]
@@ -127,7 +127,7 @@ def body_of(hook: Webhook, notice: Notice) -> bytes:
 
 
 def headers_of(hook: Webhook, notice: Notice, body: bytes, now: datetime) -> dict[str, str]:
-    """What says whose call it is. A repeated call has the same `Idempotency-Key`."""
+    """The headers; a repeated call has the same `Idempotency-Key`."""
     headers = {
         "Content-Type": "application/json",
         "User-Agent": "FirewallTable/1",
@@ -140,7 +140,7 @@ def headers_of(hook: Webhook, notice: Notice, body: bytes, now: datetime) -> dic
 
 
 def signature(secret: str, stamp: str, body: bytes) -> str:
-    """HMAC-SHA256 over the seconds since 1970, a full stop and the body as it was sent."""
+    """HMAC-SHA256 over the epoch seconds, a full stop and the body as sent."""
     return hmac.digest(secret.encode(), stamp.encode() + b"." + body, "sha256").hex()
 
 

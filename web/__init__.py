@@ -1,1 +1,1 @@
-"""What every page and every operation of the API stands on."""
+"""Shared base of all pages and API operations."""

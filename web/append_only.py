@@ -1,8 +1,8 @@
-"""Tables whose rows the database itself refuses to change, to replace or to delete.
+"""Append-only tables: database triggers refuse to change, replace or delete rows.
 
-Whole things may still be removed, a battle as an example, inside `deletion_allowed`: on PostgreSQL
-that is a setting of the transaction, on SQLite a row that is never committed. Nothing lets an
-UPDATE through.
+Whole objects, such as a battle, may still be removed inside `deletion_allowed`: on PostgreSQL that
+is a setting of the transaction, on SQLite a row that is never committed. An UPDATE is never
+allowed.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table}
 FOR EACH STATEMENT EXECUTE FUNCTION web_refuse_change('{what}')
 """,
 }
-# REPLACE deletes the row that stands in its way without asking the trigger for DELETE, so a row
-# whose place is taken is refused before that.
+# REPLACE deletes the conflicting row without firing the DELETE trigger, so an INSERT that
+# conflicts with a row is refused first.
 SQLITE = {
     "no_update": """
 CREATE TRIGGER {table}_no_update BEFORE UPDATE{columns} ON {table}
@@ -59,7 +59,7 @@ BEGIN SELECT RAISE(ABORT, 'the {what} is append-only: REPLACE on {table} refused
 
 @contextmanager
 def deletion_allowed() -> Iterator[None]:
-    """Let rows of append-only tables be deleted until the transaction ends."""
+    """Allow rows of append-only tables to be deleted until the transaction ends."""
     with transaction.atomic(), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(f"SELECT set_config('{SETTING}', 'yes', true)")
@@ -72,14 +72,14 @@ def deletion_allowed() -> Iterator[None]:
 
 
 class _Sql(Operation):
-    """An operation that changes no model."""
+    """A migration operation that changes no model."""
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        """Nothing: models know no triggers."""
+        """Does nothing: models do not contain triggers."""
 
 
 class PrepareAppendOnly(_Sql):
-    """What all append-only tables need, once in a database."""
+    """Creates what all append-only tables need, once per database."""
 
     def database_forwards(
         self,
@@ -110,11 +110,11 @@ class PrepareAppendOnly(_Sql):
 
 
 class AppendOnly(_Sql):
-    """Shuts a table. `columns`: the ones that may not change, all without; `unique`: groups of
-    columns of which no two rows may have the same; `what`: the table's name in the refusal.
+    """Makes a table append-only. `columns`: those that may not change, by default all; `unique`:
+    groups of columns that must be unique together; `what`: the table's name in the refusal.
 
-    SQLite forgets a table's triggers when a later migration rebuilds the table: such a migration
-    repeats this operation.
+    SQLite drops a table's triggers when a later migration rebuilds the table: such a migration
+    must repeat this operation.
     """
 
     def __init__(

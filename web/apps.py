@@ -1,4 +1,4 @@
-"""Tells Django about this app."""
+"""App configuration."""
 
 from django.apps import AppConfig
 

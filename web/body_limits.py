@@ -1,4 +1,4 @@
-"""How much a request may bring: little, unless the view that it goes to says otherwise."""
+"""Limits on request bodies: small by default; a view may allow more."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ View = TypeVar("View", bound=Callable[..., object])
 
 
 def brings(most: int) -> Callable[[View], View]:
-    """Let requests to a view, a function or a class, bring so many bytes."""
+    """Decorator for a view function or class: allow request bodies of so many bytes."""
 
     def marked(view: View) -> View:
         view.most_body = most  # type: ignore[attr-defined]
@@ -23,7 +23,7 @@ def brings(most: int) -> Callable[[View], View]:
 
 
 def most_body_of(view: Callable[..., object]) -> int:
-    """How many bytes a request to a view may bring."""
+    """The limit of a view's request body in bytes."""
     cls = getattr(view, "view_class", None)
     found: int = getattr(view, "most_body", getattr(cls, "most_body", LITTLE))
     return found

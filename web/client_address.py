@@ -1,6 +1,6 @@
-"""Where a request comes from, without keeping the address.
+"""Identifies the client's address without storing it.
 
-Whose address counts behind proxies says `ALLAUTH_TRUSTED_PROXY_COUNT` alone, here as for log-ins.
+`ALLAUTH_TRUSTED_PROXY_COUNT` alone says which address counts behind proxies, here as for log-ins.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from django.http import HttpRequest
 
 
 def address_of(request: HttpRequest) -> str:
-    """The fingerprint of the address that a request comes from; one for all that have none, as
-    over a socket of the machine itself.
+    """The fingerprint of the client's address; one value for all requests without an address,
+    such as those over a local socket.
     """
     try:
         return address_mark(get_adapter(request).get_client_ip(request))
     except PermissionDenied:
         return address_mark("")
-    except ImproperlyConfigured:  # fewer proxies than trusted: believe none of what they say
+    except ImproperlyConfigured:  # fewer proxies than configured: ignore the header
         return address_mark(str(request.META.get("REMOTE_ADDR", "")))
 
 
 def address_mark(text: str) -> str:
-    """A fingerprint of an address; of IPv6 only the half that a household shares."""
+    """A fingerprint of an address; of IPv6 only of the first half, which a household shares."""
     try:
         found = ipaddress.ip_address(text)
     except ValueError:

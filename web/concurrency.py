@@ -1,4 +1,4 @@
-"""So many at once in a process: for what costs more than a page should."""
+"""Limits how many expensive requests one process handles at the same time."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from contextlib import contextmanager
 
 
 class Busy(Exception):
-    """All places are taken, and those who may wait for one are waiting already."""
+    """All slots and all waiting places are taken."""
 
 
 class NotNow(Exception):
-    """Something that is not done now: why, and after how many seconds it may be asked again."""
+    """A request that is refused for now: the reason, and after how many seconds to retry."""
 
     def __init__(self, reason: str, wait: int) -> None:
         super().__init__(reason)
@@ -20,9 +20,9 @@ class NotNow(Exception):
 
 
 class Turnstile:
-    """Lets `at_once` in, and lets as many as `waiting` wait for at most `patience` seconds.
+    """Lets `at_once` requests in, and up to `waiting` more wait for at most `patience` seconds.
 
-    Nobody else waits: each of them would hold a thread that pages need.
+    All others are refused: each waiting request holds a thread that pages need.
     """
 
     def __init__(self, at_once: int, waiting: int, patience: float) -> None:
@@ -32,7 +32,7 @@ class Turnstile:
 
     @contextmanager
     def passed(self) -> Iterator[None]:
-        """Inside. Raises Busy when there is no place."""
+        """Context manager around the work. Raises Busy when there is no slot."""
         if not self._door.acquire(blocking=False):
             raise Busy
         try:

@@ -1,4 +1,4 @@
-"""Files that a visitor takes away: their names, in any script, and their answers."""
+"""Download responses, and file names in any script."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
 
-LONGEST = 80  # letters of a name: with its ending short enough for every system
-MARKS = {"Mn", "Mc"}  # vowels and accents that are signs of their own: they belong to a letter
-WIDTHS = "\ufe00", "\ufe0f"  # which of two pictures a sign has: nobody sees it in a name
-JOINER = "\u200d"  # ties two letters of one word, and is no letter itself
+LONGEST = 80  # characters of a name; with its extension short enough for every system
+MARKS = {"Mn", "Mc"}  # combining vowels and accents: they belong to a letter
+WIDTHS = "\ufe00", "\ufe0f"  # variation selectors: invisible in a name
+JOINER = "\u200d"  # joins two letters, and is no letter itself
 
 
 def file_name(name: str, ending: str, otherwise: str = "warband") -> str:
-    """A name for a file that every system takes: letters and digits of any script with the marks
-    that belong to them, and hyphens.
+    """A file name that every system accepts: letters and digits of any script with their combining
+    marks, and hyphens.
     """
     whole = unicodedata.normalize("NFC", name.lower()).replace(JOINER, "")
     words = "".join(_kept(whole)).split()
@@ -24,7 +24,7 @@ def file_name(name: str, ending: str, otherwise: str = "warband") -> str:
 
 
 def _kept(name: str) -> Iterator[str]:
-    """Letters, digits and their marks; a space for every other sign."""
+    """Letters, digits and their marks; a space for every other character."""
     is_in_word = False
     for sign in name:
         is_in_word = sign.isalnum() or (is_in_word and _is_mark(sign))
@@ -36,12 +36,12 @@ def _is_mark(sign: str) -> bool:
 
 
 def disposition(name: str, *, is_shown: bool = False) -> str:
-    """How an answer says its name. One beyond ASCII is sent as `filename*` (RFC 6266)."""
+    """The Content-Disposition header. A non-ASCII name is sent as `filename*` (RFC 6266)."""
     return content_disposition_header(not is_shown, name) or "attachment"
 
 
 def download(content: bytes | str, kind: str, name: str, *, is_shown: bool = False) -> HttpResponse:
-    """An answer that a browser keeps under this name, or shows first if `is_shown`."""
+    """A response that the browser saves under this name, or displays if `is_shown`."""
     response = HttpResponse(content, content_type=kind)
     response["Content-Disposition"] = disposition(name, is_shown=is_shown)
     return response

@@ -1,6 +1,6 @@
-"""Enqueues tasks once the transaction stands.
+"""Enqueues tasks after the transaction is committed.
 
-A lost message is only late: a sweep finds what is due.
+A lost message only causes a delay: a sweep finds what is due.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from django.db import transaction
 
 
 def after_commit(action: Callable[..., None], *ids: str | int) -> None:
-    """Call `action` once the transaction stands, and not at all if it is rolled back."""
+    """Call `action` after the transaction is committed; not if it is rolled back."""
 
-    def called() -> None:  # not a partial: Django reports a failure by the function's name
+    def called() -> None:  # not a partial: Django logs a failure with the function's name
         action(*ids)
 
     transaction.on_commit(called, robust=True)
 
 
 def enqueue(task: str, *ids: str | int) -> None:
-    """Ask the worker for a task by its dotted name: tasks import services, never the reverse."""
+    """Enqueue a task by its dotted name, because tasks import services and not the reverse."""
     signature(task, args=ids).apply_async(ignore_result=True, retry=False)
 
 
 def enqueue_after_commit(task: str, *ids: str | int) -> None:
-    """Enqueue a task once the transaction stands."""
+    """Enqueue a task after the transaction is committed."""
     after_commit(enqueue, task, *ids)

@@ -1,4 +1,4 @@
-"""What a request can fail for, whichever app it goes to."""
+"""Exceptions of requests, shared by all apps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from rules.kernel.building import Problem
 
-# What msgspec says: the sentence, in it the name of a field, and the place of the object or value.
+# A msgspec error: the sentence, a field's name in it, and the path of the object or value.
 SENTENCE = re.compile(
     r"((?:Object (?:missing required|contains unknown) field `(.*?)`)|.*?)(?: - at `([^`]*)`)?",
     re.DOTALL,
@@ -16,11 +16,11 @@ SENTENCE = re.compile(
 
 
 class NotYours(Exception):
-    """The visitor may not; to them the thing does not exist."""
+    """The actor lacks permission; the response is "not found"."""
 
 
 class Unreadable(Exception):
-    """A body or a document that cannot be read: everything that is wrong with its shape."""
+    """A body or document that does not fit its schema, with every problem."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(problems)
@@ -28,11 +28,11 @@ class Unreadable(Exception):
 
 
 class TooMany(Exception):
-    """Whoever asks keeps as many of these as one person may."""
+    """A limit on the number of such objects per owner is reached."""
 
 
 class StaleRevision(Exception):
-    """A change to an older state than the present one. `revision`: of the present one, if known."""
+    """A change that is based on an old revision. `revision`: the current one, if known."""
 
     def __init__(self, revision: int = 0) -> None:
         super().__init__(revision)
@@ -40,10 +40,10 @@ class StaleRevision(Exception):
 
 
 def sentence_of(error: msgspec.ValidationError) -> tuple[str, str]:
-    """What is wrong and where, as `teams.0.name`, of a value that does not fit its record.
+    """The problem and its path, such as `teams.0.name`, of a value that does not fit its record.
 
-    Where a field is missing or unknown, msgspec says in which object; the field itself is in the
-    sentence. What stands under a name of the sender's own is told without that name.
+    For a missing or unknown field msgspec gives the path of the object; the field's name is in the
+    sentence. Keys that the sender chose are left out of the path.
     """
     whole = SENTENCE.fullmatch(str(error))
     sentence, field, place = whole.groups("") if whole else (str(error), "", "")

@@ -1,4 +1,4 @@
-"""Names for things that a link leads to: nobody can guess them or mistake their letters."""
+"""Random ids for URLs: they cannot be guessed, and contain no easily confused letters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ID_LENGTH = 22
 
 
 def fresh_id() -> str:
-    """A random UUID in 22 letters that nobody mistakes for one another."""
+    """A random UUID in 22 letters without easily confused ones."""
     number = uuid.uuid4().int
     letters = []
     for _ in range(ID_LENGTH):

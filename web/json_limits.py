@@ -1,6 +1,6 @@
-"""How much JSON and the like from outside may hold, JSON counted before anything is made of it.
+"""Limits on JSON and similar input; JSON is counted before any object is created.
 
-Three megabytes of `{},` are a million objects and a hundred times the memory of the file.
+Three megabytes of `{},` are a million objects and take a hundred times the memory of the file.
 """
 
 from __future__ import annotations
@@ -9,19 +9,19 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-# An object as it is read: what its fields hold is looked at by whoever needs them.
+# A decoded object; the code that needs its fields checks their values.
 JsonObject = dict[str, Any]
 MOST_CONTAINERS, MOST_VALUES = 50_000, 250_000
-MOST_DIGITS = 400  # of one number; reading longer ones takes time by the square of their length
-# Looked for where digits begin, and not again at each of them.
+MOST_DIGITS = 400  # of one number; parsing takes time quadratic in their count
+# Matches only at the first digit, not again at each digit.
 _LONG_NUMBER = re.compile(rb"(?<![0-9])[0-9]{%d}" % (MOST_DIGITS + 1))
-# Possessive, so that nothing is remembered of the signs on the way. A text that does not end goes
-# on to the end: looked for again from each of its quotation marks it would cost their square.
+# Possessive: no backtracking. An unterminated string matches up to the end of the input; otherwise
+# the search would start again at each quotation mark, in quadratic time.
 _TEXT = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
 
 
 def holds_too_much(content: bytes) -> bool:
-    """Whether there are more objects, lists or values in it, or longer numbers, than are read."""
+    """Whether the JSON exceeds a limit: objects, lists, values, or digits of a number."""
     containers = content.count(b"{") + content.count(b"[")
     values = containers + content.count(b",")
     is_little = containers <= MOST_CONTAINERS and values <= MOST_VALUES
@@ -31,7 +31,7 @@ def holds_too_much(content: bytes) -> bool:
 
 
 def _is_too_much_outside_texts(content: bytes) -> bool:
-    """The same without what stands in texts; it ends as soon as there is too much."""
+    """The same without the contents of strings; stops at the first excess."""
     containers = values = start = 0
     for texts, (end, after) in enumerate(_gaps(content)):
         inside = content.count(b"{", start, end) + content.count(b"[", start, end)
@@ -45,14 +45,14 @@ def _is_too_much_outside_texts(content: bytes) -> bool:
 
 
 def _gaps(content: bytes) -> Iterator[tuple[int, int]]:
-    """Where the part before each text ends and the part after it begins; last the end."""
+    """The start and end of each part between strings; last the end of the text."""
     for found in _TEXT.finditer(content):
         yield found.span()
     yield len(content), len(content)
 
 
 def is_deeper(value: object, most: int) -> bool:
-    """Whether plain values are nested in more than so many levels; nothing here calls itself."""
+    """Whether plain values are nested deeper than a limit; not recursive."""
     level = [value]
     for _ in range(most):
         level = [below for each in level for below in _below(each)]

@@ -1,4 +1,4 @@
-"""What middleware has in common that works under synchronous and asynchronous servers alike."""
+"""Base class of middleware that works under synchronous and asynchronous servers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NextStep = Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase
 
 
 class EitherWay:
-    """Passes requests on; `answered` may change each answer, or give another."""
+    """Passes requests on; `answered` may change or replace the response."""
 
     sync_capable = True
     async_capable = True
@@ -34,7 +34,7 @@ class EitherWay:
         return self.answered(request, await response)
 
     def answered(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """The answer to a request, on its way out."""
+        """The response to send."""
         return response
 
 
@@ -56,7 +56,7 @@ PERMISSIONS_POLICY = ", ".join(
 
 
 class PermissionsPolicyMiddleware(EitherWay):
-    """Tell the browser that no page here needs a sensor, a camera or a purse."""
+    """Set the Permissions-Policy header: no page needs sensors, camera or payment."""
 
     def answered(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)

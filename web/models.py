@@ -1,4 +1,4 @@
-"""Attempts of programs, kept so that a repeated request is done once."""
+"""Model of stored idempotency keys: a repeated API request is carried out once."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from django.db import models
 
 
 class IdempotencyKey(models.Model):
-    """An attempt at a change by program: what was asked under its key, and the answer to it.
+    """An idempotency key: a hash of the request, and its response.
 
-    `status` 0: the operation itself knows the attempt and answers it again. `created`: epoch s.
+    `status` 0: the operation itself finds the earlier result. `created`: epoch s.
     """
 
     KEPT_FOR = 3 * 24 * 3600  # seconds
@@ -34,5 +34,5 @@ class IdempotencyKey(models.Model):
 
     @classmethod
     def forget(cls, now: int) -> None:
-        """Throw away the attempts that nobody sends again; `now` in epoch s."""
+        """Delete old keys; `now` in epoch s."""
         cls.objects.filter(created__lt=now - cls.KEPT_FOR).delete()

@@ -1,7 +1,7 @@
-"""What was made of a warband and will be asked for again: prints and exports, for each revision.
+"""In-process cache of prints and exports of a warband, by revision.
 
-In the memory of this process, the latest asked for, no more bytes than `MOST_BYTES` in all. What
-is asked for while it is being made waits for it instead of making it twice.
+Least recently used results are dropped above `MOST_BYTES`. Concurrent requests for the same result
+wait for one computation.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Callable, Hashable
 from threading import Lock
 
 MOST_BYTES = 24 * 1024 * 1024
-MAKING = 2  # at a time in one process: more would only keep each other and the pages waiting
+MAKING = 2  # concurrent computations in one process: more would slow down each other and the pages
 
 
 class Results:
-    """Bytes by what they are of; the name must say everything that they hang on."""
+    """Bytes by key; the key must contain everything that the bytes depend on."""
 
     def __init__(self, most: int = MOST_BYTES) -> None:
         self.most = most
@@ -24,7 +24,7 @@ class Results:
         self._makers = [Lock() for _ in range(MAKING)]
 
     def get(self, name: Hashable, make: Callable[[], bytes]) -> bytes:
-        """The result of this name, made if need be."""
+        """The cached bytes, computed if missing."""
         found = self._known(name)
         if found is not None:
             return found
@@ -36,7 +36,7 @@ class Results:
             return found
 
     def forget(self) -> None:
-        """Throw everything away."""
+        """Clear the cache."""
         with self._lock:
             self._found.clear()
 

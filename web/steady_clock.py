@@ -1,9 +1,9 @@
-"""Whether the system's clock goes on by itself, or was set in the meantime.
+"""Detects whether the system clock was set.
 
-A clock that jumps ahead by a week would settle rounds, confirm reports and delete what guests have
-left, all in one minute, and none of it can be taken back. So what is decided or deleted after days
-waits for an hour when the clock was set, and the log says so. Clocks of battles look after
-themselves (`battles.clocks.sweep`).
+A clock that jumps ahead by a week would settle rounds, confirm reports and delete the data of
+guests, all within a minute, and none of it could be undone. So after the clock was set, anything
+that is decided or deleted after days waits for an hour, and the log says so. Battle clocks have
+their own check (`battles.clocks.sweep`).
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from dataclasses import dataclass, field
 
 log = logging.getLogger(__name__)
 
-TOLERANCE = 120.0  # seconds; so much a clock is put right by without anybody noticing
-BELIEVED_AFTER = 3600.0  # seconds, in which whoever keeps the site can set the clock back
-# Counts on while a machine sleeps, where there is such a thing: sleep is no jump.
+TOLERANCE = 120.0  # seconds; NTP may correct a clock by so much
+BELIEVED_AFTER = 3600.0  # seconds in which the operator can set the clock back
+# Counts suspended time too, where available: suspension is not a jump.
 _COUNTER = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
 def counted() -> float:
-    """Seconds that have passed since some moment, whatever the clock is set to."""
+    """Seconds of a monotonic clock, which setting the system clock does not change."""
     return time.clock_gettime(_COUNTER)
 
 
 @dataclass
 class SteadyClock:
-    """Compares the time of day, in seconds, with a counter that nobody can set."""
+    """Compares the time of day, in seconds, with a monotonic clock."""
 
     wall: Callable[[], float] = time.time
     counter: Callable[[], float] = counted
@@ -40,7 +40,7 @@ class SteadyClock:
         self._believed = self._difference()
 
     def is_steady(self) -> bool:
-        """Whether the time of day is what it should be by the counter, or was for an hour."""
+        """Whether the time of day agrees with the monotonic clock, or was set an hour ago."""
         difference, now = self._difference(), self.counter()
         if abs(difference - self._believed) <= TOLERANCE:
             self._believed, self._other = difference, None
@@ -65,5 +65,5 @@ _CLOCK = SteadyClock()
 
 
 def is_steady() -> bool:
-    """Whether what is due after days may be acted on now, by this process."""
+    """Whether this process may now act on what is due after days."""
     return _CLOCK.is_steady()

@@ -1,4 +1,4 @@
-"""Templates without their indentation: only authors need it, and pages are sent uncompressed."""
+"""Template loader that strips indentation, because pages are sent uncompressed."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import re
 from django.template import Origin
 from django.template.loaders import filesystem
 
-# Where something begins or ends that keeps its white space letter by letter.
+# Start or end of an element that preserves white space.
 EDGE = re.compile(r"<(/?)(pre|textarea|script|style)\b", re.IGNORECASE)
-# White space before such a tag is there whatever it decides, so that behind it none is needed.
+# The white space before such a tag is always output, so the newline after it is not needed.
 BEGINNING = re.compile(r"(?<=\n)(\{% (?:if|with) [^\n%]*%\})\n")
 
 

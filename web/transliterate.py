@@ -1,4 +1,4 @@
-"""Words for letters that know no more signs than Latin-1 has."""
+"""Transliterates text to Latin-1 for fonts that have no other characters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LETTERS = {
 
 
 def transliterated(words: str) -> str:
-    """The words in Latin-1: accents fall, Cyrillic and Greek are spelt out, the rest is `?`."""
+    """Text in Latin-1: accents are dropped, Cyrillic and Greek transliterated, the rest is `?`."""
     if words.isascii() and words.isprintable():
         return words
     return "".join(_sign(sign) for sign in unicodedata.normalize("NFC", words))
@@ -50,12 +50,12 @@ def _sign(sign: str) -> str:
 
 
 def is_latin(sign: str) -> bool:
-    """Whether the letters that every reader of a PDF has contain it."""
+    """Whether the standard fonts of every PDF reader contain the character."""
     return " " <= sign <= "~" or "\xa0" <= sign <= "\xff"
 
 
 def plain_sign(sign: str) -> str:
-    """Dashes, quotation marks and what else the plainer sign says as well; no letter of a word."""
+    """The simpler equivalent of a dash, quotation mark or similar; not of a letter."""
     return sign if sign.isalpha() else _SIGNS.get(sign, sign)
 
 
@@ -66,7 +66,7 @@ _BARE = {
 
 
 def ascii_of(words: str) -> str:
-    """The words without any sign beyond ASCII."""
+    """The text in ASCII, without other characters."""
     signs = (_BARE.get(sign, sign) for sign in transliterated(words))
     parts = unicodedata.normalize("NFKD", "".join(signs))
     bare = (each for each in parts if not unicodedata.combining(each))

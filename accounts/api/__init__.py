@@ -1,1 +1,1 @@
-"""What operations know of whoever asks."""
+"""The actor in API operations, and the API of accounts."""

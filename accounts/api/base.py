@@ -1,4 +1,4 @@
-"""An operation that knows who asks."""
+"""Base class for API operations that need the actor."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from web.api import base
 
 
 class ApiView(base.ApiView):
-    """The API base with the actor behind the request."""
+    """API base class with the actor of the request."""
 
     @property
     def actor(self) -> Actor:
-        """The user who asks; programs have no guest's key and none of the staff's eyes."""
+        """The user of the request; an API request never acts as a guest or as staff."""
         user = self.request.user
         return Actor(user_id=user.pk, name=user.get_username()) if user.pk else Actor()
 
     def known(self) -> Actor:
-        """The user who asks, or a refusal where only users have anything."""
+        """The user of the request. Refuses the request if there is none."""
         if not self.actor.is_known:
             raise exceptions.NotAuthenticated
         return self.actor

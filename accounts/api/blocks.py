@@ -1,4 +1,4 @@
-"""Whom somebody has blocked, for programs."""
+"""API: the list of users whom the caller has blocked."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class NewBlock(Record):
 
 
 class Blocks(ApiView):
-    """Of whom somebody wants nothing."""
+    """Operations on the block list."""
 
     refusals = ((TextRefused, 422, "words", "words"),)
 
@@ -59,7 +59,7 @@ class Blocks(ApiView):
 
 
 class OneBlock(ApiView):
-    """One of them."""
+    """Operation on one entry of the block list."""
 
     @operation(
         "remove_blocks",

@@ -1,4 +1,4 @@
-"""Whom somebody has blocked, and who has blocked somebody."""
+"""Queries: whom a user has blocked, and who has blocked a user."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def own_blocks(owner_id: int) -> list[Block]:
 
 
 def blocked_by(owner_id: int | None) -> set[int]:
-    """The users of whom somebody wants nothing."""
+    """The users whom the user has blocked."""
     if owner_id is None:
         return set()
     rows = Block.objects.filter(owner_id=owner_id, user__isnull=False)
@@ -20,7 +20,7 @@ def blocked_by(owner_id: int | None) -> set[int]:
 
 
 def is_blocked(user_id: int | None, by: Iterable[int | None]) -> bool:
-    """Whether one of these people wants nothing of a user."""
+    """Whether one of these people has blocked the user."""
     if user_id is None:
         return False
     owners = [each for each in by if each is not None]
@@ -28,7 +28,7 @@ def is_blocked(user_id: int | None, by: Iterable[int | None]) -> bool:
 
 
 def blockers_of(user_id: int | None) -> set[int]:
-    """The users who want nothing of somebody."""
+    """The users who have blocked the user."""
     if user_id is None:
         return set()
     return set(Block.objects.filter(user_id=user_id).values_list("owner_id", flat=True))

@@ -1,4 +1,4 @@
-"""What the staff read of accounts at their desk."""
+"""Read models of accounts, bans and decisions for the staff's desk."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ A_PAGE = 30
 
 @dataclass(frozen=True)
 class PersonPage:
-    """An account. `running`: which of its bans hold; `reported`: messages of theirs."""
+    """An account. `running`: its bans in force; `reported`: number of reported messages."""
 
     person: User
     bans: tuple[Ban, ...]
@@ -29,7 +29,7 @@ class PersonPage:
 
 
 def people(words: str, number: str) -> Page[Any]:
-    """The accounts whose name or e-mail address holds these words, with their running bans."""
+    """The accounts whose name or e-mail address contains the text, with their bans in force."""
     rows = User.objects.order_by("username")
     if words:
         rows = rows.filter(Q(username__icontains=words) | Q(email__icontains=words))
@@ -51,11 +51,11 @@ def person_page(user_id: int) -> PersonPage:
 
 
 def bans_page(number: str, *, over: bool) -> Page[Ban]:
-    """The bans that hold, or those that hold no more."""
+    """The bans in force, or those that have ended."""
     rows = Ban.objects.exclude(pk__in=running()) if over else running()
     return Paginator(rows.select_related("user"), A_PAGE).get_page(number)
 
 
 def record(number: str) -> Page[Decision]:
-    """Everything that was decided, the last first."""
+    """All decisions, the newest first."""
     return Paginator(Decision.objects.all(), A_PAGE).get_page(number)

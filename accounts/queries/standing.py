@@ -1,4 +1,4 @@
-"""What somebody reads of their own standing."""
+"""Read model of a user's own warnings and bans."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOLD = 30
 
 
 def standing_of(user_id: int) -> dict[str, Any]:
-    """What somebody is told of their own standing: what holds now, and what was before."""
+    """A user's own decisions: those in force, and earlier ones."""
     now: Sequence[Ban] = list(running().filter(user_id=user_id))
     told = (Decision.Kind.WARNED, Decision.Kind.BANNED, Decision.Kind.LIFTED)
     return {

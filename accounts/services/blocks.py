@@ -1,4 +1,4 @@
-"""Whom somebody has blocked. Nobody is told that they are."""
+"""Block and unblock users. A blocked user is not notified."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from accounts.models import NAME_LENGTH, Block
 from web.text import clean
 
 MOST_BLOCKS = 500
-# What apps above do when somebody, by number, has blocked a name; each calls `register` when Django
-# starts.
+# Callbacks of other apps for a new block (user id, blocked name); each app calls `register` when
+# Django starts.
 _after: dict[str, Callable[[int, str], None]] = {}
 
 
 def register(app: str, after: Callable[[int, str], None]) -> None:
-    """Let an app know of each new block, by the number of its owner and the name."""
+    """Register a callback for new blocks; it gets the owner's user id and the blocked name."""
     _after[app] = after
 
 
 @transaction.atomic
 def block(owner_id: int, name: str) -> None:
-    """Want nothing of somebody any more. The same happens whether or not anybody has the name."""
+    """Block a user by name. The same happens whether or not an account has the name."""
     users = get_user_model().objects
     owner = users.select_for_update().get(pk=owner_id)
     plain = clean(name, NAME_LENGTH)
@@ -41,5 +41,5 @@ def block(owner_id: int, name: str) -> None:
 
 
 def unblock(owner_id: int, block_id: int) -> None:
-    """Take somebody off the list. Raises Block.DoesNotExist."""
+    """Remove an entry from the block list. Raises Block.DoesNotExist."""
     Block.objects.get(pk=block_id, owner_id=owner_id).delete()

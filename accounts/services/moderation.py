@@ -1,4 +1,4 @@
-"""What the staff decide. Each is one transaction: the deed, its record, and who is told of it."""
+"""Moderation: each function makes a decision, records it and notifies users in one transaction."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from accounts.permissions import until_words
 from accounts.subjects import About, Report, subject_of
 
 Kind = Decision.Kind
-# How long a ban may hold, in days; 0 is for good.
+# Durations of a ban, in days; 0 is for good.
 LENGTHS = {1: "a day", 3: "three days", 7: "a week", 30: "a month", 365: "a year", 0: "for good"}
 OUTCOMES = {
     Kind.NO_FAULT: "They found no fault in it.",
@@ -31,7 +31,7 @@ STANDING = "/account/standing/"
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is done about somebody or their words. `scope` and `days` say how far a ban goes."""
+    """A decision about a user or their message. `scope` and `days`: of a ban."""
 
     kind: str
     reason: str
@@ -41,7 +41,7 @@ class Verdict:
 
 
 class NotDecided(Exception):
-    """A decision that cannot stand, and why, in a sentence."""
+    """A decision that is refused; the message says why in a sentence."""
 
 
 # --- Reports ---------------------------------------------------------------------
@@ -49,9 +49,9 @@ class NotDecided(Exception):
 
 @transaction.atomic
 def decide(kind: str, number: int, by: User, verdict: Verdict) -> Decision:
-    """Decide all open reports of a thing at once, and tell those who made them.
+    """Decide all open reports of a subject at once, and notify the reporters.
 
-    Raises ObjectDoesNotExist, or NotDecided, also when somebody else was quicker.
+    Raises ObjectDoesNotExist, or NotDecided, also if another decision was made first.
     """
     subject = subject_of(kind)
     about = subject.hold(number)
@@ -67,7 +67,7 @@ def decide(kind: str, number: int, by: User, verdict: Verdict) -> Decision:
 
 
 def settle(verdict: Verdict, by: User, about: About) -> Decision:
-    """Record what is done about reported words, and carry a ban out. Raises NotDecided."""
+    """Record the decision about a reported message, and carry out a ban. Raises NotDecided."""
     if verdict.kind not in OUTCOMES:
         raise NotDecided("Choose what is to be done.")
     reason = _reason(verdict.reason)
@@ -83,7 +83,7 @@ def _tell_reporters(reports: Sequence[Report], decision: Decision) -> None:
 
 
 def tell_reporter(key: str, user_id: int | None, decision: Decision, guest: str = "") -> None:
-    """Tell whoever reported something what came of it."""
+    """Notify the reporter of the decision."""
     actor = Actor(user_id=user_id, guest_key="" if user_id else guest)
     notify(
         "report_settled",
@@ -99,7 +99,7 @@ def tell_reporter(key: str, user_id: int | None, decision: Decision, guest: str 
 
 @transaction.atomic
 def act(user_id: int, by: User, verdict: Verdict) -> Decision:
-    """Warn or ban somebody without a report. Raises User.DoesNotExist or NotDecided."""
+    """Warn or ban a user without a report. Raises User.DoesNotExist or NotDecided."""
     if verdict.kind not in (Kind.WARNED, Kind.BANNED):
         raise NotDecided("Choose whether to warn or to ban.")
     whom = User.objects.select_for_update().get(pk=user_id)
@@ -108,7 +108,7 @@ def act(user_id: int, by: User, verdict: Verdict) -> Decision:
 
 @transaction.atomic
 def lift(ban_id: int, by: User, reason: str) -> Decision:
-    """End a ban before its time. Raises Ban.DoesNotExist for one that holds no more."""
+    """End a ban early. Raises Ban.DoesNotExist for one that has ended."""
     ban = Ban.objects.select_for_update().get(pk=ban_id, lifted=None)
     words = _reason(reason)
     whom = User.objects.get(pk=ban.user_id)
@@ -121,7 +121,7 @@ def lift(ban_id: int, by: User, reason: str) -> Decision:
 
 @transaction.atomic
 def show_again(kind: str, number: int, by: User, reason: str) -> Decision:
-    """Words that were hidden are read again. Raises ObjectDoesNotExist or NotDecided."""
+    """Show a hidden message again. Raises ObjectDoesNotExist or NotDecided."""
     subject = subject_of(kind)
     about = subject.hold(number)
     if not about.is_hidden:
@@ -142,7 +142,7 @@ def _reason(text: str) -> str:
 
 
 def _record(verdict: Verdict, by: User, reason: str, about: About, *, terms: str = "") -> Decision:
-    """Write a decision down, carry out a ban, and tell whom it is about."""
+    """Store the decision, carry out a ban, and notify the user concerned."""
     whom = about.whom
     if verdict.kind == Kind.BANNED and whom is not None:
         terms = _ban(whom, verdict, reason)

@@ -1,4 +1,4 @@
-"""The pages of whom somebody has blocked, and of what the staff have decided about them."""
+"""Pages: the user's block list, and the staff's decisions about the user."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from accounts.services import blocks
 @never_cache
 @login_required
 def blocked(request: HttpRequest) -> HttpResponse:
-    """The list of whom one has blocked; POST adds a name."""
+    """The user's block list; POST adds a name."""
     if request.method != "POST":
         return _blocked(request)
     try:
@@ -51,5 +51,5 @@ def unblock(request: HttpRequest, block_id: int) -> HttpResponse:
 @never_cache
 @login_required
 def standing(request: HttpRequest) -> HttpResponse:
-    """What the staff have decided about whoever looks."""
+    """The staff's decisions about the user."""
     return render(request, "accounts/standing.html", standing_of(request.user.pk or 0))

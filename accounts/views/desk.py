@@ -1,4 +1,4 @@
-"""The pages of the staff's desk."""
+"""Pages of the staff's moderation desk."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def for_staff(view: View[P]) -> View[P]:
-    """For everybody else there is no such page, and no cache keeps it."""
+    """Decorator: 404 for everyone but staff, and no caching."""
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

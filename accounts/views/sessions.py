@@ -1,4 +1,4 @@
-"""The page on which somebody sees where they are logged in, and logs out there."""
+"""Page: the user's sessions, with log-out of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page on which somebody makes tokens for programs and revokes them."""
+"""Page: the user's access tokens, to create and revoke."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def tokens_page(request: HttpRequest) -> HttpResponse:
     assert isinstance(user, AbstractBaseUser)  # noqa: S101 – `login_required` has seen to it
     if request.method != "POST":
         return _page(request, user)
-    # Whoever finds an open browser must not leave with a key of their own.
+    # Asks for the password again: a person at an unattended browser must not create a token.
     raise_if_reauthentication_required(request, app="accounts")
     try:
         token, secret = tokens.make_token(user, request.POST.get("name", ""), _plan(request.POST))
     except BadEdit as error:
         return _page(request, user, 422, problem=error.reason)
-    # Shown here and nowhere else: behind a redirect it would have to be kept somewhere.
+    # The secret is shown only in this response: a redirect would require storing it.
     return _page(request, user, made=token, secret=secret)
 
 

@@ -1,1 +1,1 @@
-"""What the people of a battle agree on: taking back, a draw, stopping."""
+"""Agreements between the players of a battle: taking back, a draw, stopping."""

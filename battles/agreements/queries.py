@@ -1,4 +1,4 @@
-"""What lies on the table between the players, as a page shows it."""
+"""Read model of the open proposals between the players."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from battles.queries.battle_head import referee_sides
 from battles.queries.shared_sides import CONCEDE, partners
 
 WAYS = {"draw": "a draw", "stop": "to stop here, with no result"}
-# What those settle among themselves who share a side.
+# Proposals between players who share a side.
 GIVE_UP = {CONCEDE: "to give the battle up"}
 
 
 @dataclass(frozen=True)
 class ProposalRow:
-    """A proposal of how the battle ends: whose it is, and who has still to agree."""
+    """A proposal to end the battle: by whom, and who has still to agree."""
 
     how: str
     words: str
@@ -32,10 +32,10 @@ class ProposalRow:
 
 @dataclass(frozen=True)
 class AgreementPanel:
-    """What a player may settle with the others: `ways` are those that nobody has proposed yet.
+    """The proposals that a player may make or answer; `ways`: those not made yet.
 
-    `mark`: another one whenever other proposals lie there, or others are to act; a page that shows
-    this one is fresh.
+    `mark` changes whenever the proposals or the sides that are to act change; a page with the
+    current mark is up to date.
     """
 
     may_take_back: bool
@@ -46,14 +46,14 @@ class AgreementPanel:
 
 
 def deciding(battle: Battle, seats: Sequence[Seat]) -> list[Seat]:
-    """Whose word counts for the end of a battle: who plays for a side, and not the referee."""
+    """Whether a seat decides about the end of a battle: players do, referees do not."""
     umpires = referee_sides(battle)
     players = [seat for seat in seats if seat.role == Seat.Role.PLAYER and seat.joined_at]
     return [seat for seat in players if seat.side not in umpires]
 
 
 def table_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AgreementPanel | None:
-    """The table for a player of a running battle; None for everybody else."""
+    """The proposals for a player of a running battle; None for everyone else."""
     held = permissions.seats_held(actor, seats)
     own = {seat.pk for seat in held if seat.role == Seat.Role.PLAYER}
     if not own or battle.status != Battle.Status.ACTIVE:
@@ -74,7 +74,7 @@ def table_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AgreementPa
 
 
 def whose(proposal: Mapping[str, Any], players: Sequence[Seat]) -> list[Seat]:
-    """Whose consent it asks: everybody's, or that of the people who share the proposer's side."""
+    """Who must agree: all players, or only those who share the proposer's side."""
     own = [seat for seat in players if _is_before(seat, proposal)]
     return [
         seat for seat in own if proposal["how"] not in GIVE_UP or not permissions.is_machine(seat)
@@ -82,13 +82,14 @@ def whose(proposal: Mapping[str, Any], players: Sequence[Seat]) -> list[Seat]:
 
 
 def _is_before(seat: Seat, proposal: Mapping[str, Any]) -> bool:
-    """Whether a proposal lies before a player: giving up is its own side's affair."""
+    """Whether a player sees a proposal: giving up concerns only its own side."""
     return bool(proposal.get("side", seat.side) == seat.side)
 
 
 def mark_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> str:
-    """A name for the proposals as they lie before a player of a running battle, and for the sides
-    that are to act: no line that the player knows need tell of either.
+    """A version key of the proposals as a player sees them, and of the sides that are to act.
+
+    Both may change without a new journal line that the player knows.
     """
     has_say = deciding(battle, permissions.seats_held(actor, seats))
     if not has_say or battle.status != Battle.Status.ACTIVE:

@@ -1,6 +1,6 @@
-"""What the people at the table settle among themselves: taking back, a draw, stopping here.
+"""Agreements between the players: take back the last order, offer a draw, stop the game.
 
-Each is an order in the journal like any other, given by the table and not by the game.
+Each is an order in the journal; its author is the table and not the game.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ FIXED = (
 
 @transaction.atomic
 def take_back(battle_id: str, actor: Actor, slip: TableSlip) -> Battle:
-    """Take the visitor's last order back, once, however often it is asked.
+    """Take the actor's last order back, idempotently.
 
     Raises Battle.DoesNotExist, NotAdmitted, StaleBoard or IllegalOrder; then nothing has changed.
     """
@@ -79,7 +79,7 @@ def take_back(battle_id: str, actor: Actor, slip: TableSlip) -> Battle:
 
 
 def _last_counted(battle: Battle, end: int) -> tuple[PlacedOrder, list[Any]] | None:
-    """The last order up to a line that was not taken back, and what came of it."""
+    """The last order up to a line that was not taken back, and its events."""
     for row in battle.orders.filter(last_seq__lte=end).order_by("-number").iterator(chunk_size=50):
         if row.last_seq > end:
             continue
@@ -96,9 +96,9 @@ def _last_counted(battle: Battle, end: int) -> tuple[PlacedOrder, list[Any]] | N
 
 @transaction.atomic
 def agree(battle_id: str, actor: Actor, how: str) -> Battle:
-    """Propose how the battle ends, or agree to it; when all who are asked have, it is over.
+    """Propose an end of the battle, or agree to it; when all who must agree have, it is over.
 
-    Raises Battle.DoesNotExist, NotAdmitted, or IllegalOrder for what nobody can agree on.
+    Raises Battle.DoesNotExist, NotAdmitted, or IllegalOrder for a proposal that is not possible.
     """
     battle, seats = lock_battle(battle_id)
     own = deciding(battle, permissions.seats_held(actor, seats))
@@ -124,7 +124,7 @@ def agree(battle_id: str, actor: Actor, how: str) -> Battle:
 
 @transaction.atomic
 def decline(battle_id: str, actor: Actor, how: str) -> Battle:
-    """Refuse a proposal, or take one's own back; it lies on the table no longer."""
+    """Decline a proposal, or withdraw one's own."""
     battle, seats = lock_battle(battle_id)
     own = deciding(battle, permissions.seats_held(actor, seats))
     permissions.admit(bool(own))
@@ -139,7 +139,7 @@ def _fresh(seat: Seat, how: str) -> dict[str, Any]:
 
 
 def _is_of(proposal: dict[str, Any], seat: Seat, how: str) -> bool:
-    """Whether this is the proposal that a seat means: each side gives up for itself."""
+    """Whether the seat means this proposal: each side gives up only for itself."""
     return bool(proposal["how"] == how and proposal.get("side", seat.side) == seat.side)
 
 
@@ -149,7 +149,7 @@ def _lay(battle: Battle) -> None:
 
 
 def _settle(battle: Battle, seats: list[Seat], seat: Seat, how: str) -> None:
-    """What all have agreed on takes place."""
+    """Carry out what all have agreed on."""
     before = battle.due
     if how in GIVE_UP:
         order = journal.ruleset_of(battle).order_from({"type": CONCEDE, "side": seat.side})
@@ -170,7 +170,7 @@ def _end(battle: Battle, seat: Seat, how: str) -> None:
 
 
 def _asked(battle: Battle, seats: Sequence[Seat], proposal: dict[str, Any]) -> list[Seat]:
-    """Whose consent is needed: everybody's, but a machine minds nothing but a draw."""
+    """The seats that must agree: all, but machines only to a draw."""
     players = whose(proposal, deciding(battle, seats))
     return [s for s in players if proposal["how"] != "stop" or not permissions.is_machine(s)]
 

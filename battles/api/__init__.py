@@ -1,1 +1,1 @@
-"""Battles for programs: the same services as the pages, in JSON."""
+"""API of battles: the same services as the pages, in JSON."""

@@ -1,4 +1,4 @@
-"""What every operation on battles shares: its refusals, and a battle that the asker may see."""
+"""Shared base of API operations on battles: error responses, and access to a battle."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ REFUSALS: tuple[tuple[type[Exception], int, str, str], ...] = (
 
 
 class BattleApiView(ApiView):
-    """An operation's way in and out. `order_at`: where the body has the order, if it has one."""
+    """Base of operations on battles. `order_at`: the path of the order in the body, if any."""
 
     scope = "play"
     refusals: Sequence[tuple[type[Exception], int, str, str]] = REFUSALS
@@ -52,14 +52,14 @@ class BattleApiView(ApiView):
 
     @contextmanager
     def with_one_force(self) -> Iterator[None]:
-        """What is wrong with the warband of the one side that is taken is about `force`."""
+        """Context manager: problems of the one taken side's warband are reported at `force`."""
         try:
             yield
         except BadPlan as error:
             raise BadPlan(*((_of_one(path), words) for path, words in error.faults)) from error
 
     def seen(self, battle_id: str) -> tuple[Battle, list[Seat]]:
-        """A battle that the asker may see, and its seats."""
+        """A battle that the actor may see, and its seats."""
         return access.admitted(battle_id, self.actor)
 
 
@@ -68,7 +68,7 @@ def _of_one(path: str) -> str:
 
 
 def _order_path(error: IllegalOrder, order_at: str) -> str:
-    """The field that a refusal of an order is about, below the field that has the order."""
+    """The field that an order's refusal is about, as a path below the field with the order."""
     field, cause = error.field, error.__cause__
     if isinstance(cause, msgspec.ValidationError):
         field = sentence_of(cause)[1]

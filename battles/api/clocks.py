@@ -1,4 +1,4 @@
-"""The clock of a battle for programs: deadlines, pauses, holidays."""
+"""API: the clock of a battle (deadlines, pauses, holidays)."""
 
 from __future__ import annotations
 
@@ -65,10 +65,10 @@ class NewHoliday(Record):
 
 
 class ClockApiView(BattleApiView):
-    """What every operation on a clock answers with."""
+    """Base of operations on a clock."""
 
     def clock(self, battle_id: str) -> ClockShown:
-        """The clock as it stands now. A battle without one has none to show."""
+        """The current clock. 404 for a battle without one."""
         face = clock_queries.clock_page(battle_id, self.actor).clock
         line = face.line
         return ClockShown(
@@ -99,7 +99,7 @@ class ClockApiView(BattleApiView):
 
 
 class OneClock(ClockApiView):
-    """The clock itself."""
+    """Operation that reads the clock."""
 
     @operation("clock_battles", "The clock of a battle, if it has one.", ClockShown, refuses=SEEN)
     def get(self, request: Request, battle_id: str) -> Response:
@@ -107,7 +107,7 @@ class OneClock(ClockApiView):
 
 
 class Pause(ClockApiView):
-    """Stopping it."""
+    """Operations that request and withdraw a pause."""
 
     @operation(
         "pause_battles",
@@ -126,7 +126,7 @@ class Pause(ClockApiView):
 
 
 class Resume(ClockApiView):
-    """Letting it run."""
+    """Operation that ends a pause."""
 
     @operation(
         "resume_battles", "Let the clock run again.", ClockShown, refuses=(401, 403, 404, 422, 429)
@@ -137,7 +137,7 @@ class Resume(ClockApiView):
 
 
 class Holidays(ClockApiView):
-    """Being away."""
+    """Operation that books a holiday."""
 
     @operation(
         "leave_battles",
@@ -153,7 +153,7 @@ class Holidays(ClockApiView):
 
 
 class OneHoliday(ClockApiView):
-    """Coming back early."""
+    """Operation that cancels a holiday."""
 
     @operation(
         "stay_battles",

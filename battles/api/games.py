@@ -1,4 +1,4 @@
-"""What may be chosen before a battle, for everybody: scenarios, house rules, tables."""
+"""API: public options of a new battle (scenarios, house rules, tables)."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class TableTold(Record):
 
 
 class Scenarios(ApiView):
-    """What is played."""
+    """Operation that lists scenarios."""
 
     @operation(
         "list_scenarios_of_games",
@@ -143,7 +143,7 @@ class Scenarios(ApiView):
 
 
 class HouseRules(ApiView):
-    """How it is played."""
+    """Operation that lists house rules."""
 
     @operation(
         "list_house_rules_of_games",
@@ -161,7 +161,7 @@ class HouseRules(ApiView):
 
 
 class OneTable(ApiView):
-    """Where it is played."""
+    """Operation that shows a table."""
 
     @operation(
         "read_table_of_games",

@@ -1,4 +1,4 @@
-"""Finding a game for programs: challenges, requests by name, seats, rematches."""
+"""API: matchmaking (challenges, requests by name, seats, rematches)."""
 
 from __future__ import annotations
 
@@ -117,14 +117,14 @@ class Rematching(Record):
 
 
 class MatchmakingApiView(BattleApiView):
-    """What these answer with."""
+    """Base of matchmaking operations."""
 
     def shown(self, row: Battle) -> BattleShown:
         return responses.battle(row, list(row.seats.all()), self.actor)
 
 
 class Challenges(BattleApiView):
-    """Battles that wait for anybody."""
+    """Operations on the list of challenges."""
 
     @operation(
         "list_challenges",
@@ -160,7 +160,7 @@ def _challenge(line: matchmaking_queries.ChallengeLine) -> ChallengeShown:
 
 
 class OneChallenge(MatchmakingApiView):
-    """One of them."""
+    """Operations on one challenge."""
 
     @operation(
         "take_challenges",
@@ -191,7 +191,7 @@ class OneChallenge(MatchmakingApiView):
 
 
 class AskedBattles(BattleApiView):
-    """Being asked by name."""
+    """Operation that lists requests by name."""
 
     @operation("list_askings", "Who asks you to play, and waits for an answer.", Askings)
     def get(self, request: Request) -> Response:
@@ -212,7 +212,7 @@ class AskedBattles(BattleApiView):
 
 
 class OneAsking(MatchmakingApiView):
-    """One of them."""
+    """Operation on one request by name."""
 
     @operation(
         "answer_askings",
@@ -232,7 +232,7 @@ class OneAsking(MatchmakingApiView):
 
 
 class Seats(MatchmakingApiView):
-    """Who may watch or referee."""
+    """Operation that adds a seat for a spectator or a referee."""
 
     @operation(
         "invite_battles",
@@ -249,7 +249,7 @@ class Seats(MatchmakingApiView):
 
 
 class OneSeat(MatchmakingApiView):
-    """A seat that was offered."""
+    """Operation on an offered seat."""
 
     @operation(
         "revoke_battles",
@@ -263,7 +263,7 @@ class OneSeat(MatchmakingApiView):
 
 
 class Rematch(MatchmakingApiView):
-    """Once more."""
+    """Operation that opens a rematch."""
 
     @operation(
         "rematch_battles",

@@ -1,4 +1,4 @@
-"""From what a program asks for to the plan of a new battle."""
+"""Converts an API request for a new battle to its plan."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from battles.matchmaking.plans import BattlePlan
 
 
 def plan_of(asked: NewBattle) -> BattlePlan:
-    """The plan, unchecked: `services.open_battle` says what is wrong with it."""
+    """The unchecked plan: `services.open_battle` reports its problems."""
     return BattlePlan(
         asked.ruleset,
         asked.scenario,
@@ -33,5 +33,5 @@ def plan_of(asked: NewBattle) -> BattlePlan:
 
 
 def chosen_clock(clock: ClockAsked) -> dict[str, str]:
-    """The clock as the form of a new battle has it: what is not chosen is left out."""
+    """The clock in the format of the form of a new battle; omitted fields are left out."""
     return {name: str(value) for name, value in asdict(clock).items() if value is not None}

@@ -1,4 +1,4 @@
-"""Addresses of the API that belong to people and not to one battle."""
+"""API URLs that belong to a user and not to one battle."""
 
 from __future__ import annotations
 

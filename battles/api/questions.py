@@ -1,4 +1,4 @@
-"""Questions to the referee, for programs."""
+"""API: questions to the referee."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Answering(Record):
 
 
 class QuestionApiView(BattleApiView):
-    """What operations on questions answer with."""
+    """Base of operations on questions."""
 
     def questions(self, battle_id: str) -> Questions:
         row, seats = self.seen(battle_id)
@@ -75,7 +75,7 @@ class QuestionApiView(BattleApiView):
 
 
 class Asked(QuestionApiView):
-    """Questions to the referee."""
+    """Operations on the list of questions."""
 
     @operation(
         "questions_battles",
@@ -102,7 +102,7 @@ class Asked(QuestionApiView):
 
 
 class Answer(QuestionApiView):
-    """The referee's answer."""
+    """Operation for the referee's answer."""
 
     @operation(
         "answer_battles",

@@ -1,4 +1,4 @@
-"""What goes in and out of the API of battles. The description is made from these same records."""
+"""Request and response records of the battle API. The OpenAPI document is generated from them."""
 
 from __future__ import annotations
 

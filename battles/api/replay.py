@@ -1,4 +1,4 @@
-"""What was, for programs: moments, forks, luck; and the dice that a referee types."""
+"""API: replay (moments, forks, luck), and dice that a referee types."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class TypedDice(Record):
 
 
 class Moments(BattleApiView):
-    """The replay."""
+    """Operation that reads a moment of the replay."""
 
     @operation(
         "replay_battles",
@@ -148,7 +148,7 @@ class Moments(BattleApiView):
 
 
 class Forks(BattleApiView):
-    """Playing on from there."""
+    """Operation that opens a fork."""
 
     @operation(
         "fork_battles",
@@ -167,7 +167,7 @@ class Forks(BattleApiView):
 
 
 class Luck(BattleApiView):
-    """Who was lucky."""
+    """Operation that reads the luck of a battle."""
 
     @operation(
         "luck_battles",
@@ -216,7 +216,7 @@ def _swing(roll: luck.Roll) -> SwingShown:
 
 
 class Dice(BattleApiView):
-    """Real dice that the referee throws."""
+    """Operations on dice that the referee throws."""
 
     @operation(
         "dice_battles",
@@ -242,7 +242,7 @@ class Dice(BattleApiView):
 
 
 class CallForDice(BattleApiView):
-    """Leaving the dice to the referee."""
+    """Operation that leaves the dice of an order to the referee."""
 
     @operation(
         "call_battles",

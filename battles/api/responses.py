@@ -1,4 +1,4 @@
-"""What the API tells of battles: the queries of the pages as records."""
+"""Builds the responses of the battle API from the queries of the pages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_LINES = 500  # of the journal at once
 
 
 def battles(actor: Actor, number: int, size: int) -> r.BattlePage:
-    """A page of the visitor's battles; one beyond the last is empty."""
+    """A page of the actor's battles; a page beyond the last is empty."""
     pages = Paginator(battle_list.held_battles(actor), size)
     found = pages.page(number).object_list if number <= pages.num_pages else []
     lines = tuple(_line(*row, actor) for row in spectator_delay.listed(found, actor))
@@ -50,7 +50,7 @@ def _line(battle: Battle, seats: Sequence[Seat], actor: Actor) -> r.BattleLine:
 
 
 def battle(row: Battle, seats: Sequence[Seat], actor: Actor, side: str = "") -> r.BattleShown:
-    """A battle as one reader may see it."""
+    """A battle as the reader may see it."""
     numbering.note(row, seats, actor)
     reader = reader_of(row, seats, actor, side)
     view = access.view_of(row, reader)
@@ -87,7 +87,7 @@ def battle(row: Battle, seats: Sequence[Seat], actor: Actor, side: str = "") -> 
 
 
 def placed(done: Placed, actor: Actor, side: str = "") -> r.Placed:
-    """An order that is in the journal, and the battle after it, counted as the giver does."""
+    """A placed order, and the battle after it, in the player's numbering."""
     shown, numbers = battle(done.battle, done.seats, actor, side), done.battle.numbers
     first, last = numbers.shown(done.first_seq), numbers.shown(done.last_seq)
     return r.Placed(numbers.order(done.number), first, last, done.repeated, shown)
@@ -113,7 +113,7 @@ def _seats(
 
 
 def invited(token: str) -> r.Invited:
-    """What an open seat's link is for. Raises Seat.DoesNotExist."""
+    """The seat of an invitation. Raises Seat.DoesNotExist."""
     seat = Seat.objects.select_related("battle").get(invite=token)
     row = seat.battle
     return r.Invited(
@@ -129,7 +129,7 @@ def invited(token: str) -> r.Invited:
 
 
 def offers(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, figure: str) -> r.Offers:
-    """What the visitor may order for a side of theirs now; IllegalOrder for one of others."""
+    """The actor's offers for a side of theirs; IllegalOrder for other sides."""
     reader = _playing(row, seats, actor, side)
     view, ruleset = access.view_of(row, reader), journal.ruleset_of(row)
     if view is None or row.status != Battle.Status.ACTIVE:
@@ -143,7 +143,7 @@ def offers(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, figure: 
 def preview(
     row: Battle, seats: Sequence[Seat], actor: Actor, fields: dict[str, Any]
 ) -> r.Previewed:
-    """What an order would do, seen with the eyes of whoever would give it."""
+    """The effect of an order, as its player sees it."""
     order = order_in(row, fields)
     reader = _playing(row, seats, actor, order.side)
     view = access.view_of(row, reader)
@@ -155,7 +155,7 @@ def preview(
 
 
 def order_in(row: Battle, fields: dict[str, Any]) -> Order:
-    """An order from plain fields. Raises IllegalOrder when they do not fit."""
+    """An order from plain fields. Raises IllegalOrder if they are invalid."""
     return journal.ruleset_of(row).order_from(fields)
 
 
@@ -169,7 +169,7 @@ def _playing(row: Battle, seats: Sequence[Seat], actor: Actor, side: str) -> Rea
 
 
 def lines(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, after: int) -> r.Journal:
-    """The journal behind a line, as far as the visitor may know it."""
+    """The journal after a line, limited to what the actor may know."""
     reader = reader_of(row, seats, actor, side)
     view, ruleset = access.view_of(row, reader), journal.ruleset_of(row)
     numbers, after = row.numbers, min(after, row.shown_seq)

@@ -1,4 +1,4 @@
-"""News of a battle for programs: the live stream of the pages, opened with a token."""
+"""API: the live stream of a battle, authenticated by token."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from battles.live.answers import streamed
 
 
 async def stream(request: HttpRequest, battle_id: str) -> HttpResponseBase:
-    """Server-sent events `{"seq": …}`, for whoever may see the battle."""
+    """Server-sent events `{"seq": …}`, for actors who may see the battle."""
     try:
         return await streamed(request, battle_id, _reader)
     except AuthenticationFailed:

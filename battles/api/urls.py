@@ -1,4 +1,4 @@
-"""Addresses of the API of battles."""
+"""URLs of the battle API."""
 
 from __future__ import annotations
 

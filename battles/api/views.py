@@ -1,4 +1,4 @@
-"""Battles: listed, opened, joined, read, previewed, ordered, settled."""
+"""API: list, open, join, read and settle battles; preview and give orders."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ AFTER = OpenApiParameter(
 
 
 class Battles(BattleApiView):
-    """All of them."""
+    """Operations on the list of battles."""
 
     @operation(
         "list_battles",
@@ -63,7 +63,7 @@ class Battles(BattleApiView):
 
 
 class Join(BattleApiView):
-    """A seat."""
+    """Operations on an invitation."""
 
     @operation(
         "read_invitations",
@@ -92,7 +92,7 @@ class Join(BattleApiView):
 
 
 class OneBattle(BattleApiView):
-    """One of them."""
+    """Operation that reads a battle."""
 
     @operation(
         "read_battles",
@@ -108,7 +108,7 @@ class OneBattle(BattleApiView):
 
 
 class Seeds(BattleApiView):
-    """What you add to the dice."""
+    """Operations on the seeds of the dice."""
 
     @operation(
         "read_seed_battles",
@@ -136,7 +136,7 @@ class Seeds(BattleApiView):
 
 
 class Offers(BattleApiView):
-    """What may be ordered."""
+    """Operation that lists the legal orders."""
 
     @operation(
         "offer_battles",
@@ -152,7 +152,7 @@ class Offers(BattleApiView):
 
 
 class Previews(BattleApiView):
-    """What would happen."""
+    """Operation that previews an order."""
 
     scope = "read"
     order_at = "order"
@@ -172,7 +172,7 @@ class Previews(BattleApiView):
 
 
 class Orders(BattleApiView):
-    """What is ordered."""
+    """Operation that gives an order."""
 
     order_at = "order"
 
@@ -192,7 +192,7 @@ class Orders(BattleApiView):
 
 
 def slip_of(asked: records.NewOrder, token: str) -> OrderSlip:
-    """The order that a program hands in."""
+    """The order of an API request."""
     side = asked.order.get("side", "")
     known = side if isinstance(side, str) else ""
     return OrderSlip(known, asked.order, token, seq_of(asked.seq), asked.dice, as_shown=True)
@@ -206,7 +206,7 @@ def seq_of(given: int | None) -> int:
 
 
 class TakeBack(BattleApiView):
-    """What is not to have happened."""
+    """Operation that takes an order back."""
 
     @operation(
         "take_back_battles",
@@ -224,7 +224,7 @@ class TakeBack(BattleApiView):
 
 
 class Settle(BattleApiView):
-    """How it ends."""
+    """Operation that proposes, accepts or declines an end of the battle."""
 
     @operation(
         "settle_battles",
@@ -241,12 +241,12 @@ class Settle(BattleApiView):
 
 
 class JournalFile(BattleApiView):
-    """What has happened, to keep and to verify."""
+    """Operation that downloads the journal, for archive and verification."""
 
     renderer_classes = (JsonRenderer, JsonLines)
 
     def handle_exception(self, exc: Exception) -> Response:
-        """A refusal is no file, whatever was asked for."""
+        """A refusal is JSON, not a file, whatever the Accept header says."""
         self.request.accepted_renderer = JsonRenderer()
         self.request.accepted_media_type = JsonRenderer.media_type
         return super().handle_exception(exc)
@@ -266,7 +266,7 @@ class JournalFile(BattleApiView):
 
 
 class Lines(BattleApiView):
-    """What has happened."""
+    """Operation that reads lines of the journal."""
 
     @operation(
         "journal_battles",

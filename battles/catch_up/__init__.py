@@ -1,1 +1,1 @@
-"""What is new to somebody who comes back: what a seat has seen, and the digest."""
+"""What is new since the user's last visit: what each seat has seen, and the digest."""

@@ -1,4 +1,4 @@
-"""What happened in somebody's battles, as paragraphs of a digest."""
+"""Paragraphs of the e-mail digest: what happened in a user's battles."""
 
 from __future__ import annotations
 

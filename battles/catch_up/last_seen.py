@@ -1,4 +1,4 @@
-"""How far each seat has seen its battle. Nothing here locks the battle or changes it."""
+"""Stores up to which line each seat has seen its battle. Does not lock or change the battle."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ NOTED_EVERY = timedelta(minutes=1)
 
 
 def note_seen(actor: Actor, battle_id: str, seat_id: int, seq: int) -> int:
-    """Note that a seat is shown the battle up to `seq`; return how far it had been seen before.
+    """Record that a seat is shown the battle up to `seq`; return how far it had seen it before.
 
-    Whoever comes back within half an hour has not been away.
+    A reader who returns within half an hour counts as present.
     """
     now = timezone.now()
     look, is_first = LastSeen.objects.get_or_create(
@@ -28,7 +28,7 @@ def note_seen(actor: Actor, battle_id: str, seat_id: int, seq: int) -> int:
         return look.mark
     if look.at <= now - SITTING:
         look.mark = look.seq
-    # Two pages at once: the one that shows less must not take back what the other has shown.
+    # Two open pages: the one that shows less must not lower the stored value.
     rows = LastSeen.objects.filter(Q(seq__lte=seq), seat_id=seat_id)
     rows.update(seq=seq, mark=look.mark, at=now)
     inbox.mark_battle_read(actor, battle_id)

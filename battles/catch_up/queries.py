@@ -1,4 +1,4 @@
-"""What is new to somebody who comes back to a battle."""
+"""Read model: what is new in a battle since the reader's last visit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from battles.queries.battle_page import BattlePage
 
 @dataclass(frozen=True)
 class Since:
-    """How many lines of the log are new, and between which of its entries they lie."""
+    """The number of new lines of the log, and their position among its entries."""
 
     lines: int
     newest: int
@@ -25,9 +25,9 @@ class Since:
 
 
 def since_last_look(page: BattlePage, actor: Actor) -> Since | None:
-    """Note how far the reader's seat is shown the battle; say what is new to it.
+    """Record how far the reader's seat is shown the battle; return what is new.
 
-    At one screen nobody is away while the other plays, so there nothing is noted.
+    Nothing is recorded for a battle at one screen: both players are always present there.
     """
     battle, own = page.battle, [seat for seat in page.seats if seat.is_mine]
     if battle.is_waiting or battle.hotseat or not own:

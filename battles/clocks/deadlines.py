@@ -1,4 +1,4 @@
-"""Deadlines, pauses and holidays as arithmetic: every moment is given, nothing is looked up."""
+"""Date arithmetic of deadlines, pauses and holidays; every time is an argument, no look-ups."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ SKIP, BOT, FORFEIT = "skip", "bot", "forfeit"
 LATE = (SKIP, BOT, FORFEIT)
 SHORTEST, LONGEST = 5, 60 * 24 * 60  # minutes
 MOST_HOLIDAYS = 60  # days
-# Whoever comes on the move shortly before the hour of the day has until the next day.
+# If a move becomes due shortly before the hour of the day, its deadline is on the next day.
 NOTICE = timedelta(hours=4)
-# Who did not end a pause himself has at least so much time afterwards, or his whole deadline.
+# A player who did not end the pause has at least so much time afterwards, or the whole deadline.
 AFTER_A_PAUSE = timedelta(days=1)
 ZERO = timedelta(0)
 
 
 @dataclass(frozen=True)
 class ClockTerms:
-    """What was agreed about time. `minutes` for a span; `hour`, `minute` and `zone` for daily.
+    """The agreed terms of a clock. `minutes` for a span; `hour`, `minute` and `zone` for daily.
 
-    `late`: what happens to a side that misses its deadline. `holiday_days`: for each player.
+    `late`: what happens to a side that misses its deadline. `holiday_days`: budget of each player.
     """
 
     kind: str = SPAN
@@ -43,7 +43,7 @@ class ClockTerms:
 
 @dataclass(frozen=True)
 class Leave:
-    """A stretch in which a deadline stands still."""
+    """A period in which a deadline stands still."""
 
     begins: datetime
     ends: datetime
@@ -53,14 +53,14 @@ class Leave:
 
 
 def terms_from(stored: Mapping[str, Any]) -> ClockTerms:
-    """Terms as they were stored; what was added since has its default."""
+    """Terms from their stored form; newer fields get their defaults."""
     known = {field.name for field in fields(ClockTerms)}
     return ClockTerms(**{name: value for name, value in stored.items() if name in known})
 
 
 @cache
 def zones() -> tuple[str, ...]:
-    """The time zones that may be chosen: those that are named after a place, and UTC."""
+    """The available time zones: those named after a place, and UTC."""
     skipped = ("Etc/", "US/", "SystemV/", "posix/", "right/")
     places = (zone for zone in available_timezones() if "/" in zone)
     return ("UTC", *sorted(zone for zone in places if not zone.startswith(skipped)))
@@ -70,7 +70,7 @@ def zones() -> tuple[str, ...]:
 
 
 def next_due(terms: ClockTerms, start: datetime, away: Sequence[Leave] = ()) -> datetime:
-    """When somebody must have moved who came on the move at `start`."""
+    """The deadline of a move that becomes due at `start`."""
     if terms.kind == DAILY:
         due = _daily(terms, start + NOTICE)
     else:
@@ -81,13 +81,13 @@ def next_due(terms: ClockTerms, start: datetime, away: Sequence[Leave] = ()) -> 
 def lengthened(
     terms: ClockTerms, since: datetime, due: datetime, away: Sequence[Leave]
 ) -> datetime:
-    """A deadline that stands still, from `since` on, while somebody is away."""
+    """The deadline, extended by the player's absences after `since`."""
     moved = _beyond(since, due, away)
     return moved if moved == due else _at_its_hour(terms, moved, away)
 
 
 def _at_its_hour(terms: ClockTerms, moved: datetime, away: Sequence[Leave]) -> datetime:
-    """A deadline that was moved: where it is for an hour of the day, at the next such hour."""
+    """A moved deadline; for daily terms, moved to the next such hour."""
     if terms.kind != DAILY:
         return moved
     moved = _daily(terms, moved)
@@ -114,7 +114,7 @@ def _daily(terms: ClockTerms, earliest: datetime) -> datetime:
 
 
 def _moment(day: date, terms: ClockTerms, zone: ZoneInfo) -> datetime:
-    # An hour that comes twice counts the second time; one that is left out, as if it were not.
+    # Daylight saving: of a repeated hour the second counts; a skipped one counts as if it existed.
     local = datetime.combine(day, time(terms.hour, terms.minute), zone)
     return max(local.astimezone(UTC), local.replace(fold=1).astimezone(UTC))
 
@@ -123,14 +123,14 @@ def _moment(day: date, terms: ClockTerms, zone: ZoneInfo) -> datetime:
 
 
 def left_at(due: datetime, moment: datetime) -> timedelta:
-    """What is left of a deadline."""
+    """The time left of a deadline."""
     return max(due - moment, ZERO)
 
 
 def resumed(
     terms: ClockTerms, left: timedelta, moment: datetime, *, surprised: bool = False
 ) -> datetime:
-    """The deadline after a pause: what was left is left; who is surprised has a day at least."""
+    """The deadline after a pause: the same time is left; at least a day for surprised players."""
     if surprised:
         whole = next_due(terms, moment) - moment
         left = max(left, min(whole, AFTER_A_PAUSE))
@@ -144,9 +144,9 @@ def resumed(
 def shortened(
     terms: ClockTerms, since: datetime, due: datetime, away: Sequence[Leave], kept: Sequence[Leave]
 ) -> datetime:
-    """A deadline that was lengthened by all of `away`, as it is when only `kept` is left of it.
+    """A deadline that was lengthened by all of `away`, recomputed for only `kept`.
 
-    Whoever comes back early has as much time to think as they had before they went.
+    A player who comes back early has as much time left as before the holiday.
     """
     start = since
     left = due - since

@@ -1,4 +1,4 @@
-"""The clocks that may be chosen, as the page for a new battle offers them."""
+"""Clock options for the form of a new battle."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PresetOption:
 
 @dataclass(frozen=True)
 class ZoneGroup:
-    """The zones of one part of the world."""
+    """The time zones of one part of the world."""
 
     name: str
     zones: tuple[OptionRow, ...]
@@ -48,7 +48,7 @@ class ClockChoice:
 
 
 def clock_choice(given: Mapping[str, str]) -> ClockChoice:
-    """The choice with what was given already."""
+    """The clock fields with their current values."""
     chosen = given.get(f"{CLOCK}kind", NONE)
     return ClockChoice(
         presets=tuple(_preset(preset, chosen) for preset in PRESETS),

@@ -1,4 +1,4 @@
-"""Pauses and holidays: what stops a clock, each in one transaction that holds the battle's row."""
+"""Pauses and holidays. Each service is one transaction that locks the battle's row."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ FARTHEST = timedelta(days=400)
 
 
 class ClockRefused(Exception):
-    """A pause that cannot be ended or a holiday that cannot be taken, and why, in a sentence.
+    """A pause or holiday that is refused; the message says why in a sentence.
 
-    `field`: which day of the holiday it is about, if any.
+    `field`: which day of the holiday is wrong, if any.
     """
 
     def __init__(self, sentence: str, field: str = "") -> None:
@@ -42,7 +42,7 @@ class ClockRefused(Exception):
 
 
 def _held(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat], Clock]:
-    """A battle whose clock the visitor has a say in. Raises NotAdmitted or Battle.DoesNotExist."""
+    """Lock a battle whose clock the actor may change. Raises NotAdmitted or Battle.DoesNotExist."""
     battle, seats = orders.lock_battle(battle_id)
     has_say = permissions.sides_held(actor, seats) or is_referee(battle, seats, actor)
     clock = clock_services.locked_clock(battle) if has_say else None
@@ -60,7 +60,7 @@ def _held(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat], Clock]:
 
 @transaction.atomic
 def pause_clock(battle_id: str, actor: Actor, now: datetime) -> None:
-    """The referee stops the clock; a player asks for it or agrees. Twice is once."""
+    """Pause the clock as referee; as player request or agree to a pause. Idempotent."""
     battle, seats, clock = _held(battle_id, actor)
     if clock.paused_at is not None or clock.due is None:
         return
@@ -78,7 +78,7 @@ def pause_clock(battle_id: str, actor: Actor, now: datetime) -> None:
 
 @transaction.atomic
 def withdraw_pause(battle_id: str, actor: Actor) -> None:
-    """A player asks for a pause no longer. Twice is once; a clock that stands still stays so."""
+    """Withdraw a player's request for a pause. Idempotent; a paused clock stays paused."""
     battle, seats, clock = _held(battle_id, actor)
     mine = [post for post in permissions.posts_held(actor, seats) if post in clock.asked]
     if mine:
@@ -88,7 +88,7 @@ def withdraw_pause(battle_id: str, actor: Actor) -> None:
 
 
 def consenting(battle: Battle, seats: Sequence[Seat]) -> set[str]:
-    """The posts that must agree: of all sides that still have something to say in the battle."""
+    """The posts that must agree: of all sides that are still in the battle."""
     ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
     playing = {
         seat.post: seat.side
@@ -109,7 +109,7 @@ def _pause(battle: Battle, clock: Clock, now: datetime, by: str) -> None:
 
 @transaction.atomic
 def resume_clock(battle_id: str, actor: Actor, now: datetime) -> None:
-    """Let the clock run again: anybody who plays, but only a referee where one stopped it.
+    """Resume the clock: any player may, but only a referee after a referee's pause.
 
     Raises ClockRefused.
     """
@@ -130,7 +130,7 @@ def resume_clock(battle_id: str, actor: Actor, now: datetime) -> None:
 
 
 def _write_down(battle: Battle, clock: Clock, events: Sequence[Event]) -> None:
-    """Into the journal, so that everybody reads it and open boards show it."""
+    """Write an event to the journal, so that all can read it and open boards show it."""
     journal.append(battle, None, events)
     battle.save(update_fields=["seq", "size", "moved"])
     clock.seq = battle.seq
@@ -145,9 +145,9 @@ def _write_down(battle: Battle, clock: Clock, events: Sequence[Event]) -> None:
 def book_holiday(
     battle_id: str, actor: Actor, first: date, last: date, now: datetime
 ) -> list[Holiday]:
-    """Whole days on which the visitor's deadlines in one battle stand still.
+    """Book whole days on which the actor's deadlines in one battle stand still.
 
-    Raises ClockRefused; the same days once more change nothing.
+    Raises ClockRefused; booking the same days again changes nothing.
     """
     battle, seats, clock = _held(battle_id, actor)
     held = [seat for seat in permissions.seats_held(actor, seats) if seat.role == Seat.Role.PLAYER]
@@ -199,7 +199,7 @@ def _tell(clock: Clock, row: Holiday, seats: Sequence[Seat], what: str) -> None:
 
 @transaction.atomic
 def cancel_holiday(battle_id: str, actor: Actor, holiday_id: int, now: datetime) -> None:
-    """Give back the days of a holiday that are still to come: from tomorrow on if it has begun.
+    """Return the remaining days of a holiday to the budget: from tomorrow on if it has begun.
 
     A deadline that stood still for them runs again. Raises Holiday.DoesNotExist or ClockRefused.
     """
@@ -231,7 +231,7 @@ def _days(number: int) -> str:
 
 
 def _lengthen(clock: Clock, seat: Seat, leave: Leave, now: datetime) -> None:
-    # A pause asks for the holidays when it ends; who is late already stays late.
+    # The end of a pause takes holidays into account; a missed deadline stays missed.
     if seat.post in clock.sides and clock.paused_at is None and clock.due and clock.due > now:
         clock.due = lengthened(terms_from(clock.terms), now, clock.due, [leave])
         clock.save(update_fields=["due"])
@@ -240,7 +240,7 @@ def _lengthen(clock: Clock, seat: Seat, leave: Leave, now: datetime) -> None:
 def book_holiday_everywhere(
     actor: Actor, first: date, last: date, now: datetime
 ) -> tuple[int, list[str]]:
-    """The same in every battle of the visitor that has a clock: how many, and who refused."""
+    """Book the same in all of the actor's battles with a clock; return the count and refusals."""
     permissions.admit(actor.user_id is not None)
     own = Seat.objects.filter(user_id=actor.user_id or 0, role=Seat.Role.PLAYER)
     running = own.filter(battle__clock__isnull=False).exclude(battle__status=Battle.Status.ENDED)

@@ -1,4 +1,4 @@
-"""Deadlines as they are chosen before a battle, checked and turned into terms."""
+"""Checks the clock chosen for a new battle and converts it to terms."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from battles.clocks.deadlines import (
     zones,
 )
 
-# The field of a plan that is wrong, "" for none, and what is wrong with it in a sentence.
+# The wrong field of a plan ("" for none), and the problem in a sentence.
 Fault = tuple[str, str]
 HOUR, DAY = 60, 24 * 60  # minutes
 UNITS = {"minutes": 1, "hours": HOUR, "days": DAY}
@@ -29,7 +29,7 @@ NUMBER = pattern(r"\d{1,4}")
 
 @dataclass(frozen=True)
 class Preset:
-    """A clock that can be had with one press. `minutes` 0: not a span."""
+    """A predefined clock. `minutes` 0: not a span."""
 
     key: str
     label: str
@@ -50,7 +50,7 @@ BY_KEY = {preset.key: preset for preset in PRESETS}
 
 
 def clock_problems(chosen: Mapping[str, str]) -> Iterator[Fault]:
-    """Everything that is wrong with a clock as it was chosen."""
+    """All problems of a chosen clock."""
     kind = chosen.get("kind", NONE)
     if kind not in BY_KEY:
         yield "clock.kind", "Choose one of the clocks."

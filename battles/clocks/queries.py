@@ -1,4 +1,4 @@
-"""What the pages show of a clock: what was agreed, when the next move is due, what may be done."""
+"""Read models of a clock: agreed terms, next deadline, allowed actions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LATE = {
 
 @dataclass(frozen=True)
 class TermsRow:
-    """What was agreed about time, in sentences."""
+    """The agreed terms, in sentences."""
 
     pace: str
     late: str
@@ -47,7 +47,7 @@ class TermsRow:
 
 @dataclass(frozen=True)
 class DueLine:
-    """When a move is due; `whose` names the sides, `is_mine`: the reader's own."""
+    """The deadline of a move; `whose` names the sides, `is_mine`: the reader's own."""
 
     due: datetime
     words: str
@@ -71,7 +71,7 @@ class HolidayLine:
 
 @dataclass(frozen=True)
 class ClockPanel:
-    """The clock of a battle for one reader. `line`: None while nobody is to move."""
+    """The clock of a battle for one reader. `line`: None while no side is to move."""
 
     terms: TermsRow
     line: DueLine | None
@@ -139,7 +139,7 @@ def _by_players(clock: Clock, reader: Reader) -> bool:
 
 
 def _may_pause(clock: Clock, reader: Reader, referee: bool) -> str:
-    """What the button says; empty: there is none."""
+    """The label of the pause button; "" for no button."""
     if referee:
         return "Stop the clock"
     if not reader.posts or set(reader.posts) <= set(clock.asked):
@@ -197,7 +197,7 @@ def _place(zone: str) -> str:
 def due_line(
     clock: Clock, names: Mapping[str, str], posts: Sequence[str], now: datetime
 ) -> DueLine | None:
-    """When the move is due, for whoever plays these `posts`."""
+    """The deadline, for the player of these `posts`."""
     if clock.due is None:
         return None
     zone = terms_from(clock.terms).zone
@@ -221,7 +221,7 @@ def _left(time: timedelta) -> str:
 
 
 def length(time: timedelta) -> str:
-    """A stretch of time in its two largest units, such as 1 day 4 hours."""
+    """A duration in its two largest units, such as 1 day 4 hours."""
     minutes = int(time.total_seconds()) // 60
     parts = ((minutes // DAY, "day"), (minutes % DAY // HOUR, "hour"), (minutes % HOUR, "minute"))
     words = [f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in parts if count]

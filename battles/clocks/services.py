@@ -1,4 +1,4 @@
-"""The clock of a battle as a row: wound whenever the battle has gone on."""
+"""The clock row of a battle: the deadline is reset whenever the battle has gone on."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ MOST_BEFORE = 20  # stretches that can still be taken back
 
 
 def start_clock(battle: Battle, terms: ClockTerms | None) -> None:
-    """Give a battle the clock that was agreed; it runs once somebody is to act."""
+    """Create the agreed clock of a battle; it runs once a side is to act."""
     if terms is not None:
         Clock.objects.create(battle=battle, terms=terms.fields)
 
 
 def clock_of(battle: Battle) -> Clock | None:
-    """The clock of a battle, as it was read together with it."""
+    """The clock of a battle, as loaded with it."""
     return battle.clock if hasattr(battle, "clock") else None
 
 
 def locked_clock(battle: Battle) -> Clock | None:
-    """The clock, read again under a lock; the caller holds the battle's."""
+    """The clock, read again under a lock; the caller holds the battle's lock."""
     if clock_of(battle) is None:
         return None
     return Clock.objects.select_for_update().get(battle_id=battle.pk)
@@ -33,7 +33,7 @@ def locked_clock(battle: Battle) -> Clock | None:
 def reset_deadline(
     battle: Battle, now: datetime, *, anew: bool = False, is_back: bool = False
 ) -> None:
-    """Set the deadline for whoever is to act now, unless it runs for them already.
+    """Set the deadline for those who are to act now, unless it runs for them already.
 
     `anew`: set it even then. `is_back`: an order was taken back, which gives nobody more time.
     """
@@ -57,7 +57,7 @@ def _stop(clock: Clock) -> None:
 
 def _set(battle: Battle, clock: Clock, now: datetime, anew: bool) -> None:
     stretch = journal.ruleset_of(battle).activation(journal.state_of(battle))
-    # Of several sides that prepare at once the slow one gets no more time when the others finish.
+    # If several sides prepare at once, a slow side gets no extra time when the others finish.
     is_new = stretch != clock.stretch or not set(battle.due) <= set(clock.sides)
     if is_new and clock.due is not None:
         left = left_at(clock.due, clock.paused_at or now).total_seconds()
@@ -73,7 +73,7 @@ def _set(battle: Battle, clock: Clock, now: datetime, anew: bool) -> None:
 
 
 def _set_back(battle: Battle, clock: Clock, now: datetime) -> None:
-    """What was left of a stretch when it ended is left when its end is taken back."""
+    """Restore the time that was left at the end of a stretch when that end is taken back."""
     stretch = journal.ruleset_of(battle).activation(journal.state_of(battle))
     here = (stretch, set(battle.due))
     is_same = here[0] == clock.stretch and set(clock.sides) <= here[1]
@@ -90,7 +90,7 @@ def _set_back(battle: Battle, clock: Clock, now: datetime) -> None:
 
 
 def leaves(battle: Battle, posts: Collection[str], now: datetime) -> list[Leave]:
-    """The holidays, present and to come, of whoever sits there (`Seat.post`)."""
+    """The present and future holidays of a seat (`Seat.post`)."""
     rows = Holiday.objects.filter(seat__battle=battle, ends__gt=now).select_related("seat")
     return as_leaves([row for row in rows if row.seat.post in posts])
 

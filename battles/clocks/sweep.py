@@ -1,4 +1,4 @@
-"""The sweep of the clocks: what was missed is acted on, unless the site itself is to blame."""
+"""Sweep of missed deadlines: applies them, unless the site itself caused the delay."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from rules.kernel.record import IllegalOrder
 
 log = logging.getLogger(__name__)
 
-# A sweep comes every minute. Two beats that are further apart mean that the site was down.
+# A sweep runs every minute. A longer gap between two sweeps means that the site was down.
 SILENCE = timedelta(minutes=2)
-# What is too short for a silence must not make anybody late either.
+# A gap that is too short to count as downtime must not cause a missed deadline either.
 GRACE = timedelta(minutes=2)
-# Whoever has a long deadline is told when little of it is left.
+# Players with a long deadline are notified when little time is left.
 NEAR, LONG = timedelta(hours=6), timedelta(hours=12)
 MOST_WARNED = 500  # in one sweep
 MOST_IDLE = 60  # orders, in one missed deadline
@@ -37,7 +37,7 @@ HUNDRED = 100
 
 @transaction.atomic
 def late_battles(now: datetime) -> list[str]:
-    """The beat of the sweep: the battles whose deadline has passed, unless they are too many."""
+    """Start a sweep: the battles with a missed deadline, unless they are too many."""
     _beat(now)
     late = list(_running().filter(due__lte=now - GRACE).values_list("battle_id", flat=True))
     if SweepStop.objects.filter(released_at=None).exists():
@@ -56,7 +56,7 @@ def late_battles(now: datetime) -> list[str]:
 
 
 def _warn(now: datetime) -> None:
-    """Tell whoever has a long deadline that little of it is left; twice is once."""
+    """Notify players with a long deadline that little time is left; once per deadline."""
     near = _running().filter(due__gt=now, due__lte=now + NEAR, set_at__lte=F("due") - LONG)
     for clock in near.select_related("battle")[:MOST_WARNED]:
         if clock.due is not None:
@@ -75,7 +75,7 @@ def _are_too_many(late: int, running: int) -> bool:
     return late > settings.CLOCK_SWEEP_MOST and share
 
 
-# --- The site's own silence ---------------------------------------------------
+# --- Downtime of the site -----------------------------------------------------
 
 
 def _beat(now: datetime) -> None:
@@ -91,7 +91,7 @@ def _beat(now: datetime) -> None:
 
 
 def _give_back(last: datetime | None, now: datetime) -> None:
-    """Make every running deadline longer by the time since the last beat."""
+    """Extend every running deadline by the time since the last sweep."""
     running = Clock.objects.filter(due__isnull=False, set_at__lte=now, paused_at=None)
     if last is not None:
         log.warning("The clocks were not looked after from %s to %s.", last, now)
@@ -105,7 +105,7 @@ def _give_back(last: datetime | None, now: datetime) -> None:
 
 @transaction.atomic
 def make_up(now: datetime) -> None:
-    """Give back the time since the last beat, however short: a backup has just been restored."""
+    """Extend deadlines by any time since the last sweep; called after a restore."""
     heart = Heartbeat.objects.filter(pk=1).first()
     _give_back(heart.last if heart else None, now)
     Heartbeat.objects.update_or_create(pk=1, defaults={"last": now})
@@ -113,7 +113,7 @@ def make_up(now: datetime) -> None:
 
 @transaction.atomic
 def give_time(now: datetime, time: timedelta) -> int:
-    """Make every running deadline longer; what was late already counts from now."""
+    """Extend every running deadline; missed ones now end that long from now."""
     late = _running().filter(due__lt=now)
     given = late.update(due=now + time)
     given += _running().filter(due__gte=now).exclude(due=now + time).update(due=F("due") + time)
@@ -121,7 +121,7 @@ def give_time(now: datetime, time: timedelta) -> int:
 
 
 def release(now: datetime) -> list[str]:
-    """Let a sweep that has stopped go on: the battles that it left alone."""
+    """Resume a stopped sweep: process the battles that it skipped."""
     SweepStop.objects.filter(released_at=None).update(released_at=now)
     return list(_running().filter(due__lte=now - GRACE).values_list("battle_id", flat=True))
 
@@ -131,18 +131,18 @@ def release(now: datetime) -> list[str]:
 
 @transaction.atomic
 def miss_deadline(battle_id: str, now: datetime) -> bool:
-    """Do what was agreed for a missed deadline, once; False when it is not missed after all."""
-    # Whoever holds the row is moving just now: the next sweep will see what came of it.
+    """Apply the terms of a missed deadline, once; False if it is not missed after all."""
+    # If the row is locked, a player is moving just now: the next sweep checks again.
     rows = Battle.objects.select_for_update(skip_locked=True, of=("self",))
     battle = rows.select_related("clock").filter(pk=battle_id).first()
     if battle is None or not _is_late(battle, now):
         return False
     if secret_storage.is_lost(battle.secret):
-        return False  # whoever is to act cannot: nobody is late
+        return False  # the side that is to act cannot: no deadline is missed
     late, seats, before = list(battle.to_act), list(battle.seats.all()), battle.due
     told = [_act_on(battle, seats, side, late) for side in late if side in battle.to_act]
     clock_services.reset_deadline(battle, now, anew=True)
-    # The machine tells of what it did; nobody is told twice that it is their turn.
+    # The machine's orders send notices already; no player is notified of their turn twice.
     orders.tell_after_commit(battle, battle.due if any(told) else before)
     return True
 
@@ -158,11 +158,11 @@ def _is_late(battle: Battle, now: datetime) -> bool:
 
 
 def _act_on(battle: Battle, seats: list[Seat], side: str, late: list[str]) -> bool:
-    """Do it for one side; True when the machine ordered for it."""
+    """Apply them to one side; True if the machine gave orders for it."""
     deed = terms_from(battle.clock.terms).late
     given_up = _concession(battle, side) if deed == FORFEIT else None
     if deed == FORFEIT and (given_up is None or not _has_rival(battle, seats, late)):
-        deed = SKIP  # nobody wins a battle in which everybody is late
+        deed = SKIP  # no side wins a battle in which all sides are late
     journal.append(battle, None, [DeadlinePassed(side=side, deed=deed)])
     battle.save(update_fields=["seq", "size"])
     notify_missed(battle, seats, side, DEEDS[deed])
@@ -176,7 +176,7 @@ def _act_on(battle: Battle, seats: list[Seat], side: str, late: list[str]) -> bo
 
 
 def _concession(battle: Battle, side: str) -> Order | None:
-    """The order by which a side gives up; None for one that cannot."""
+    """The order by which a side gives up; None for a side that cannot."""
     ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
     try:
         order = ruleset.order_from({"type": "concede", "side": side})
@@ -203,7 +203,7 @@ def _machine_moved(battle: Battle, side: str) -> bool:
 
 
 def _idle(battle: Battle, seats: list[Seat], side: str) -> None:
-    """Order least, until the activation is over."""
+    """Give minimal orders until the activation is over."""
     ruleset = journal.ruleset_of(battle)
     stretch = ruleset.activation(journal.state_of(battle))
     for _ in range(MOST_IDLE):

@@ -1,4 +1,4 @@
-"""The one place where the clocks of battles learn the time; a test puts its own here."""
+"""The only source of the current time for battle clocks; tests replace it."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from django.utils import timezone
 
 
 def now() -> datetime:
-    """This moment, in UTC."""
+    """The current time in UTC."""
     return timezone.now()

@@ -1,4 +1,4 @@
-"""The machine in the place of a player who is too late, until their activation is over."""
+"""Plays for a player who missed the deadline, until the end of the activation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_AT_ONCE = 40
 
 @transaction.atomic
 def stand_in(battle_id: str, side: str) -> int:
-    """Order for a side until its activation is over; how many orders that took."""
+    """Give orders for a side until its activation is over; return their number."""
     battle, seats = orders.lock_battle(battle_id)
     ruleset, given, before = journal.ruleset_of(battle), 0, battle.due
     stretch = ruleset.activation(journal.state_of(battle))
@@ -33,7 +33,7 @@ def stand_in(battle_id: str, side: str) -> int:
 
 
 def _ordered(battle: Battle, seats: list[Seat], state: Any, side: str) -> bool:
-    """Give the order that the machine likes best of those that are legal."""
+    """Give the legal order that the machine prefers."""
     ruleset = journal.ruleset_of(battle)
     for order in liked(ruleset, state, side, randbits(32)):
         try:

@@ -1,4 +1,4 @@
-"""The clock of a battle: its page, its pauses and holidays."""
+"""Pages: the clock of a battle, its pauses and holidays."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def resume(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_POST
 @hidden_as_404
 def take_holiday(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """Days off in this battle, or in all that the visitor plays."""
+    """Book a holiday in this battle, or in all of the actor's battles."""
     first, last = _day(request, "first"), _day(request, "last")
     try:
         if first is None or last is None:

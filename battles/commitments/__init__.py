@@ -1,1 +1,1 @@
-"""Fair dice: the secret at rest, its commitment, the players' seeds, the proof."""
+"""Fair dice: stored secret, its commitment, the players' seeds, the proof."""

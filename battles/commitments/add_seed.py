@@ -1,4 +1,4 @@
-"""The second step of the ceremony: a seat adds its seed once the commitment is known."""
+"""Adds a seat's seed; the seat has seen the commitment before."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EMPTY = "Send a seed: any text that nobody could guess."
 
 
 class NoSeed(SeedRefused):
-    """A seed was announced and none was sent."""
+    """The form announced a seed, but contains none."""
 
     def __init__(self) -> None:
         super().__init__(EMPTY)
@@ -27,7 +27,7 @@ class NoSeed(SeedRefused):
 
 @transaction.atomic
 def add_seed(battle_id: str, actor: Actor, slip: SeedSlip | None, side: str = "") -> Battle:
-    """Add a seed for the visitor's seats that have none, or for the one of a side; twice is once.
+    """Add a seed for the actor's seats without one, or only for the seat of a side; idempotent.
 
     `side`: a seat's side or post. Raises Battle.DoesNotExist, NotAdmitted or SeedRefused.
     """
@@ -52,9 +52,9 @@ def add_seed(battle_id: str, actor: Actor, slip: SeedSlip | None, side: str = ""
 
 
 def _write_down(battle: Battle, fresh: list[Seat]) -> None:
-    """Put the seeds into the journal: they count from the next die on.
+    """Write the seeds to the journal: they count from the next die on.
 
-    No deadline moves, and no open page is told: nothing on it has changed.
+    No deadline moves and no live stream is notified: nothing on the page has changed.
     """
     lines = seeds.lines_of(battle, fresh)
     Clock.objects.filter(battle=battle, seq=battle.seq).update(seq=F("seq") + len(lines))

@@ -1,4 +1,7 @@
-"""The daily pages of commitments: written down when made, closed after the day, never changed."""
+"""Daily pages of commitments: a commitment is listed when made; a page is closed after its day.
+
+A closed page never changes.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from battles.commitments.models import Commitment, CommitmentDay
 from rules.kernel.commitment_pages import NOTHING_BEFORE, CommitmentPage, page_of
 from web import steady_clock
 
-# A commitment is written in a transaction that may still run at midnight; none runs for an hour.
+# A transaction that writes a commitment may still run at midnight, but for less than an hour.
 CLOSES_AFTER = timedelta(hours=1)
 DAY = timedelta(days=1)
 SHOWN = 60
@@ -25,9 +28,9 @@ def publish(commitment: str) -> None:
 
 
 def close_days() -> int:
-    """Close the pages of all days that are over, those without commitments too; how many.
+    """Close the pages of all past days, those without commitments too; return their number.
 
-    None while the clock was just set: a day that is closed too early stays closed.
+    Closes none while the clock was just set: a closed page cannot be opened again.
     """
     if not steady_clock.is_steady():
         return 0
@@ -39,7 +42,7 @@ def close_days() -> int:
 
 
 def _next_day() -> date | None:
-    """The first day without a page; none while nothing was ever promised."""
+    """The first day without a page; none while there are no commitments."""
     newest = CommitmentDay.objects.order_by("-day").first()
     if newest is not None:
         return newest.day + DAY
@@ -47,7 +50,7 @@ def _next_day() -> date | None:
 
 
 def _close(day: date) -> bool:
-    """Close one page; False when somebody else was faster."""
+    """Close one page; False if another process was faster."""
     try:
         with transaction.atomic():
             rows = Commitment.objects.filter(page=None, day__lte=day)
@@ -60,7 +63,7 @@ def _close(day: date) -> bool:
 
 
 def page_for(day: date, rows: QuerySet[Commitment]) -> CommitmentPage:
-    """The page that a day has, or would have if it were closed now."""
+    """The page of a day, as closed or as it would be if closed now."""
     before = CommitmentDay.objects.filter(day__lt=day).order_by("-day").first()
     found = rows.values_list("commitment", flat=True)
     return page_of(day.isoformat(), before.hash if before else NOTHING_BEFORE, found)
@@ -68,20 +71,20 @@ def page_for(day: date, rows: QuerySet[Commitment]) -> CommitmentPage:
 
 @dataclass(frozen=True)
 class Published:
-    """The newest closed pages, and the commitments that wait for their page."""
+    """The newest closed pages, and the commitments that are not on a page yet."""
 
     days: tuple[CommitmentDay, ...]
     waiting: tuple[Commitment, ...]
 
 
 def published() -> Published:
-    """What the page of all days shows; a day that is over is closed before."""
+    """The page with all days; closes past days first."""
     close_days()
     days = CommitmentDay.objects.order_by("-day")[:SHOWN]
     return Published(tuple(days), tuple(Commitment.objects.filter(page=None)))
 
 
 def chain() -> str:
-    """Every closed page, one behind the other."""
+    """All closed pages, concatenated."""
     close_days()
     return "".join(CommitmentDay.objects.values_list("text", flat=True))

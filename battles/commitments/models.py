@@ -1,4 +1,4 @@
-"""What is kept of the daily pages: every commitment, and the pages that are closed."""
+"""Models of the daily pages: every commitment, and the closed pages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.db import models
 
 
 class CommitmentDay(models.Model):
-    """The page of one day, as it was published and will stay. `hash`: SHA-256 of `text`."""
+    """The published page of one day; it never changes. `hash`: SHA-256 of `text`."""
 
     day = models.DateField(unique=True)
     text = models.TextField()
@@ -20,7 +20,7 @@ class CommitmentDay(models.Model):
 
 
 class Commitment(models.Model):
-    """A commitment made on a `day`; `page`: where it is published, none while that is open."""
+    """A commitment made on a `day`; `page`: where it is published; none until then."""
 
     commitment = models.CharField(max_length=64, unique=True)
     day = models.DateField(db_index=True)

@@ -1,4 +1,4 @@
-"""The proof of a battle: its journal folded again, and every die checked against the seeds."""
+"""Proof of a battle: folds its journal again and checks every die against the seeds."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from rules.kernel.replay import (
 
 log = logging.getLogger(__name__)
 
-# What a damaged row makes of the code that reads it.
+# Exceptions that damaged rows cause.
 DAMAGE = (LookupError, ValueError, TypeError, AttributeError, msgspec.MsgspecError)
 
 
 @dataclass(frozen=True)
 class BattleProof:
-    """What the check found. `problems` is empty when all that can be checked now is sound."""
+    """The result of a check. `problems` is empty if everything that can be checked now is valid."""
 
     events: int
     orders: int
@@ -61,12 +61,12 @@ class BattleProof:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the dice could be checked too: the secret has been published."""
+        """Whether the dice were checked too, because the secret is published."""
         return self.ceremony.revealed
 
 
 def examine(battle: Battle) -> BattleProof:
-    """Check a battle from its first event to its last; no damage stops the check itself."""
+    """Check a battle from its first event to its last; never fails on damaged data."""
     try:
         return _examined(battle)
     except DAMAGE as error:
@@ -77,7 +77,7 @@ def examine(battle: Battle) -> BattleProof:
 
 
 def is_faithful(battle: Battle) -> bool:
-    """Whether the journal makes the battle that is stored: a quicker look than `examine`."""
+    """Whether the journal yields the stored battle: a faster check than `examine`."""
     try:
         entries = journal.read(battle)
         events = [entry.event for entry in entries]
@@ -126,7 +126,7 @@ def _refolded(battle: Battle, events: Sequence[Event]) -> str:
 
 
 def _stored(battle: Battle) -> str:
-    """The fingerprint of the state that is kept: that of the journal's fold, when all is well."""
+    """The fingerprint of the stored state; for a valid battle that of the journal's fold."""
     if not battle.has_position:
         return ""
     try:
@@ -136,7 +136,7 @@ def _stored(battle: Battle) -> str:
 
 
 def _is_spoilt(battle: Battle, refolded: str) -> bool:
-    """Whether the stored battle is not the one that its journal makes, in today's shape."""
+    """Whether the stored battle, in its current format, differs from the fold of its journal."""
     if sha256(bytes(battle.snapshot)).hexdigest() != battle.state_hash:
         return True
     return fingerprint(journal.state_of(battle)) != refolded
@@ -173,9 +173,9 @@ def _order_problems(battle: Battle, entries: Sequence[Entry]) -> Iterator[str]:
 def _resolution_problems(
     battle: Battle, entries: Sequence[Entry], ceremony: Proof
 ) -> Iterator[str]:
-    """Give every order again, with the dice that are sealed still: the same must come of it.
+    """Replay every order with the dice from the secret: the events must be the same.
 
-    Only under the edition that the battle was fought by: mended rules do not rewrite old battles.
+    Only if the battle has the current edition: changed rules do not apply to old battles.
     """
     ruleset = journal.ruleset_of(battle)
     if ruleset.edition != battle.edition:
@@ -205,7 +205,7 @@ def _resolution_problems(
 
 
 def _secret_of(battle: Battle, ceremony: Proof) -> bytes | None:
-    """The secret of the dice, sealed or published; None where it is lost."""
+    """The secret of the dice, encrypted or published; None if it is lost."""
     if ceremony.secret:
         return bytes.fromhex(ceremony.secret)
     try:
@@ -215,14 +215,14 @@ def _secret_of(battle: Battle, ceremony: Proof) -> bytes | None:
 
 
 def _seeds_before(entries: Sequence[Entry], seq: int) -> list[str]:
-    """The seeds that stand above a line."""
+    """The seeds before a line."""
     found = (each.event for each in entries if each.seq < seq)
     return [event.seed for event in found if isinstance(event, SeedAdded)]
 
 
 @dataclass(frozen=True)
 class _Given:
-    """An order as it was given, the dice that lay ready for it, and what it made by the journal."""
+    """A given order, its prepared dice, and its events in the journal."""
 
     fields: dict[str, Any]
     dice: SeededDice
@@ -232,7 +232,7 @@ class _Given:
 def _again(
     battle: Battle, entries: Sequence[Entry], state: Any, given: _Given
 ) -> tuple[Any, Sequence[Event]]:
-    """An order given again: one of the game, or one that the table settled among itself."""
+    """Replay an order: one of the game, or one that the table agreed on."""
     ruleset, fields = journal.ruleset_of(battle), given.fields
     if fields["type"] == AGREE:
         agreed = BattleAgreed(how=fields["how"])
@@ -242,7 +242,7 @@ def _again(
         mark = next((each for each in given.made if isinstance(each, DiceEntered)), None)
         if mark is None:
             return ruleset.play(state, order, given.dice)
-        # What was thrown at a table nobody can throw again.
+        # Dice from a real table cannot be generated again.
         typed = ListedDice([die.face for die in dice_shown(given.made)], mark.draw)
         return typed_dice.play(ruleset, state, order, typed, mark.by)
     back = OrderTakenBack(side=fields["side"], order=fields["order"], to=fields["to"])
@@ -250,7 +250,7 @@ def _again(
 
 
 def _kept_before(entries: Sequence[Entry], back: OrderTakenBack) -> list[Event]:
-    """The journal before an order that was taken back, if that could be: the last, without dice."""
+    """The journal before an order that was taken back, if allowed: the last one, without dice."""
     events = [entry.event for entry in entries]
     at = events.index(back)
     void = [entry for entry in entries if entry.order == back.order]
@@ -263,12 +263,12 @@ def _kept_before(entries: Sequence[Entry], back: OrderTakenBack) -> list[Event]:
 
 
 def _orders_of(events: Sequence[Event]) -> list[Event]:
-    """The events without what the clock does meanwhile, or a seed, which are nobody's order."""
+    """The events without those of the clock and of seeds, which belong to no order."""
     return [each for each in events if not isinstance(each, BesideTheTable | SeedAdded)]
 
 
 def _seal_problems(battle: Battle, ceremony: Proof) -> Iterator[str]:
-    """Whether the dice still to come are those that were promised."""
+    """Whether the secret of the future dice matches the commitment."""
     try:
         if commitment(secret_storage.opened(battle.secret)) != ceremony.commitment:
             yield "The secret that is kept is not the one that was promised."
@@ -286,8 +286,8 @@ def _seal_problems(battle: Battle, ceremony: Proof) -> Iterator[str]:
 def _seat_problems(battle: Battle, events: Sequence[Event]) -> Iterator[str]:
     """Whether the first line lists the seats of this battle, and no machine's has a seed.
 
-    The battle knows its seats better than its journal does: older first lines of the same kind
-    list those of machines among the others.
+    The battle's rows are more reliable than its journal here: older first lines of the same kind
+    list machines' seats among the others.
     """
     promise = next((each for each in events if isinstance(each, DiceCommitted)), None)
     if promise is None or promise.algorithm != LATE_SEEDS:
@@ -299,13 +299,13 @@ def _seat_problems(battle: Battle, events: Sequence[Event]) -> Iterator[str]:
     if not machines.issuperset(promise.machines):
         yield "The first line says that a machine sits where a player does."
     seeded = {event.side for event in events if isinstance(event, SeedAdded)}
-    # Those that the first line calls machines are in the problems of the ceremony already.
+    # Seats that the first line lists as machines are reported by `check_dice` already.
     for side in sorted(seeded & machines.difference(promise.machines)):
         yield f"A seed was added for {side}, a machine's seat: the site chose that seed."
 
 
 def _head_problems(battle: Battle) -> Iterator[str]:
-    """Whether the lists of battles say what the battle itself says."""
+    """Whether the columns used by lists agree with the battle itself."""
     due = Battle(ruleset=battle.ruleset, shared=battle.shared)
     journal.keep_state(due, journal.state_of(battle))
     kept = (battle.to_act, battle.commands, battle.winner, battle.reason)

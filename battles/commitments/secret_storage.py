@@ -1,4 +1,4 @@
-"""Secrets of dice at rest: encrypted with a key that no backup holds."""
+"""Encrypts the stored dice secrets with a key that no backup contains."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.conf import settings
 
 from rules.kernel.record import IllegalOrder
 
-MARK = b"sealed:"  # before what is encrypted; a secret of older versions stands without it
+MARK = b"sealed:"  # prefix of encrypted secrets; those of older versions have none
 LABEL = b"secrets of dice, at rest"
 LOST = (
     "The secret of these dice is lost: the site was restored without the key that opens it, so no "
@@ -20,11 +20,11 @@ LOST = (
 
 
 class KeyLost(Exception):
-    """A secret that none of the keys of this site opens."""
+    """A secret that no key of this site can decrypt."""
 
 
 class LostDice:
-    """The dice of a battle whose secret is lost: an order that throws one is refused."""
+    """The dice of a battle whose secret is lost: an order that needs dice is refused."""
 
     def __init__(self, drawn: int) -> None:
         self.drawn = drawn
@@ -34,12 +34,12 @@ class LostDice:
 
 
 def sealed(secret: bytes) -> bytes:
-    """The secret as it is kept, encrypted with the newest key."""
+    """The secret, encrypted with the newest key."""
     return MARK + _box(tuple(settings.DICE_KEYS)).encrypt(secret)
 
 
 def opened(kept: bytes | memoryview) -> bytes:
-    """The secret that is kept so. Raises KeyLost."""
+    """Decrypt a stored secret. Raises KeyLost."""
     found = bytes(kept)
     if not found.startswith(MARK):
         return found
@@ -50,7 +50,7 @@ def opened(kept: bytes | memoryview) -> bytes:
 
 
 def is_lost(kept: bytes | memoryview) -> bool:
-    """Whether this site has no key for it."""
+    """Whether this site has no key for the secret."""
     try:
         opened(kept)
     except KeyLost:
@@ -59,16 +59,16 @@ def is_lost(kept: bytes | memoryview) -> bool:
 
 
 def sealed_anew(kept: bytes | memoryview) -> bytes:
-    """The same secret under the newest key. Raises KeyLost."""
+    """The same secret, encrypted with the newest key. Raises KeyLost."""
     return sealed(opened(kept))
 
 
 @lru_cache(maxsize=4)
 def _box(keys: tuple[str, ...]) -> MultiFernet:
-    """The newest key first: it seals, and all of them open."""
+    """All keys; the newest encrypts, each can decrypt."""
     return MultiFernet([Fernet(_fernet_key(key)) for key in keys])
 
 
 def _fernet_key(text: str) -> bytes:
-    """32 bytes of any long random text, in the shape that Fernet wants."""
+    """Derive 32 bytes from any long random text, in Fernet's format."""
     return base64.urlsafe_b64encode(hmac.digest(text.encode(), LABEL, "sha256"))

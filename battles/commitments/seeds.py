@@ -1,6 +1,6 @@
-"""A player's seed: taken only together with the commitment of the secret, which was there before.
+"""Players' seeds; a seed is accepted only with the commitment, which was published before.
 
-The site draws none. Seats that machines hold add nothing: the site would choose their seeds.
+The site draws no seeds. Seats of machines add none, because the site would choose them.
 """
 
 from __future__ import annotations
@@ -25,40 +25,40 @@ TWICE = "This seat has added its seed already; a second one would undo what the 
 
 
 class SeedRefused(Exception):
-    """A seed that is not taken, and why, in a sentence."""
+    """A seed that is refused; the message says why in a sentence."""
 
 
 @dataclass(frozen=True)
 class SeedSlip:
-    """A seed as it was handed in, with the commitment that its player had seen before."""
+    """A submitted seed, with the commitment that its player had seen before."""
 
     words: str
     commitment: str
 
 
 def seed_slip(words: str, promised: str) -> SeedSlip | None:
-    """What a form or a program sent; None where there is no seed in it."""
+    """The seed of a form or an API request; None if there is none."""
     return SeedSlip(words, promised) if clean(words, SEED_LENGTH) else None
 
 
 def seed_in(data: Mapping[str, str]) -> SeedSlip | None:
-    """What a form sent: the words that were typed, else those that the browser drew."""
+    """The seed of a form: the typed words, else the words that the browser drew."""
     words = data.get("seed", "") or data.get("drawn_seed", "")
     return seed_slip(words, data.get("commitment", ""))
 
 
-# --- The promise ----------------------------------------------------------------
+# --- The commitment -------------------------------------------------------------
 
 
 def promise(battle: Battle) -> None:
-    """Choose the secret of a battle that is about to be kept, and publish its commitment."""
+    """Choose the secret of an unsaved battle, and publish its commitment."""
     secret = secrets.token_bytes(32)
     battle.secret, battle.commitment = secret_storage.sealed(secret), commitment(secret)
     days.publish(battle.commitment)
 
 
 def first_line(battle: Battle, seats: Iterable[Seat]) -> DiceCommitted:
-    """The promise as the first event of the journal, with the seats that may add a seed."""
+    """The commitment as the first event of the journal, with the seats that may add a seed."""
     players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
     own = tuple(seat.post for seat in players if not is_machine(seat))
     machines = tuple(seat.post for seat in players if is_machine(seat))
@@ -69,7 +69,7 @@ def first_line(battle: Battle, seats: Iterable[Seat]) -> DiceCommitted:
 
 
 def put(battle: Battle, seat: Seat, slip: SeedSlip) -> None:
-    """Keep a seed on its seat; the caller saves that. Raises SeedRefused."""
+    """Set the seed of a seat; the caller saves it. Raises SeedRefused."""
     if sentence := wrong_promise(slip, battle.commitment, "battle"):
         raise SeedRefused(sentence)
     if sentence := _wrong_seat(battle, seat):
@@ -78,7 +78,7 @@ def put(battle: Battle, seat: Seat, slip: SeedSlip) -> None:
 
 
 def _wrong_seat(battle: Battle, seat: Seat) -> str:
-    """Why a seat may not add a seed, for the first line says who may; else nothing."""
+    """Why a seat may not add a seed by the first line of the journal; else ""."""
     if is_machine(seat):
         return "A machine sits here. It adds nothing to the dice: the site would choose its seed."
     if seat.seed:
@@ -92,7 +92,7 @@ def _wrong_seat(battle: Battle, seat: Seat) -> str:
 
 
 def wrong_promise(slip: SeedSlip, commitment: str, whose: str) -> str:
-    """Why a seed is not taken: it came without the commitment, or with another; else nothing."""
+    """Why a seed is refused: sent without the commitment, or with another one; else ""."""
     if slip.commitment == commitment:
         return ""
     known = "came without one" if not slip.commitment else "names another one"
@@ -103,7 +103,7 @@ def wrong_promise(slip: SeedSlip, commitment: str, whose: str) -> str:
 
 
 def due(battle: Battle, seats: Iterable[Seat], actor: Actor) -> list[Seat]:
-    """The visitor's seats that may still add a seed."""
+    """The actor's seats that may still add a seed."""
     if battle.as_of is not None or battle.status not in (
         Battle.Status.WAITING,
         Battle.Status.ACTIVE,
@@ -113,13 +113,13 @@ def due(battle: Battle, seats: Iterable[Seat], actor: Actor) -> list[Seat]:
 
 
 def own_seats(seats: Iterable[Seat], actor: Actor) -> list[Seat]:
-    """The players' seats that are a person's own."""
+    """The players' seats that are not machines."""
     held = seats_held(actor, seats)
     return [seat for seat in held if seat.role == Seat.Role.PLAYER and not is_machine(seat)]
 
 
 def lines_of(battle: Battle, seats: Sequence[Seat]) -> list[SeedAdded]:
-    """The lines for the seeds that are kept and stand in no journal yet, to be appended next."""
+    """The events for stored seeds that are not in the journal yet, to be appended next."""
     fresh = [seat for seat in seats if seat.seed and seat.seed_line is None]
     for place, seat in enumerate(fresh, 1):
         seat.seed_line = battle.seq + place
@@ -128,20 +128,20 @@ def lines_of(battle: Battle, seats: Sequence[Seat]) -> list[SeedAdded]:
 
 
 def ground_of(battle: Battle, players: Sequence[Seat]) -> int:
-    """The number that shapes the ground, from the secret and the seeds that are there by now."""
+    """The number that generates the terrain, from the secret and the seeds so far."""
     words = "ground:" + "\0".join(seat.seed for seat in players)
     secret = secret_storage.opened(battle.secret)
     return int.from_bytes(hmac.digest(secret, words.encode(), "sha256")[:4], "big")
 
 
 def in_order(seats: Iterable[Seat]) -> list[Seat]:
-    """The seats whose seeds stand in the journal, in the order of their lines."""
+    """The seats whose seeds are in the journal, in the order of their lines."""
     placed = [seat for seat in seats if seat.seed_line is not None]
     return sorted(placed, key=lambda seat: seat.seed_line or 0)
 
 
 def dice_of(battle: Battle, seats: Iterable[Seat]) -> Dice:
-    """The dice of a battle from its next draw on."""
+    """The dice of a battle, starting at the next draw."""
     try:
         secret = secret_storage.opened(battle.secret)
     except secret_storage.KeyLost:

@@ -1,4 +1,4 @@
-"""What each seat has added to the dice, as the page of the proof says it."""
+"""Read model: what each seat added to the dice, for the proof page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ShareLine:
 
 
 def shares_of(battle: Battle, seats: Iterable[Seat], proof: Proof) -> tuple[ShareLine, ...]:
-    """Every player's seat, also of journals that name only those with a seed."""
+    """All players' seats, also for journals that list only those with a seed."""
     return tuple(_lines(battle, seats, {each.side: each for each in proof.seats}))
 
 

@@ -1,4 +1,4 @@
-"""Addresses of the daily pages of commitments."""
+"""URLs of the daily pages of commitments."""
 
 from __future__ import annotations
 

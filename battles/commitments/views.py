@@ -1,4 +1,4 @@
-"""The seed of a seat, and the daily pages of commitments."""
+"""Views: the seed of a seat, and the daily pages of commitments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TEXT = "text/plain; charset=utf-8"
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def seed(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """GET tells the commitment and which of one's sides have added nothing; POST adds a seed."""
+    """GET: the commitment, and the actor's sides without a seed; POST: add a seed."""
     actor = actor_of(request)
     if request.method != "POST":
         battle, seats = access.admitted(battle_id, actor)
@@ -32,7 +32,7 @@ def seed(request: HttpRequest, battle_id: str) -> HttpResponse:
         battle = add_seed.add_seed(battle_id, actor, slip)
     except seeds.SeedRefused as error:
         if is_script:
-            # Our own page asks; a browser calls every 409 an error of the page.
+            # For our own page: browsers log every 409 as an error.
             return JsonResponse({"problem": str(error)})
         messages.error(request, str(error))
         return redirect("battles:detail", battle_id)
@@ -46,14 +46,14 @@ def seed(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 @require_safe
 def all_days(request: HttpRequest) -> HttpResponse:
-    """The pages of all days, for anybody to copy, and what waits for its page."""
+    """The pages of all days, for anyone to copy, and the commitments not on a page yet."""
     found = days.published()
     return render(request, "battles/commitments.html", {"found": found})
 
 
 @require_safe
 def one_day(request: HttpRequest, day: str) -> HttpResponse:
-    """One closed page, byte for byte."""
+    """One closed page, unchanged in every byte."""
     try:
         asked = parse_date(day)
     except ValueError:
@@ -66,7 +66,7 @@ def one_day(request: HttpRequest, day: str) -> HttpResponse:
 
 @require_safe
 def chain(request: HttpRequest) -> HttpResponse:
-    """Every closed page, one behind the other: what `python -m rules commitments` checks."""
+    """All closed pages, concatenated; `python -m rules commitments` checks the file."""
     response = HttpResponse(days.chain(), content_type=TEXT)
     response["Content-Disposition"] = 'attachment; filename="commitments.txt"'
     return response

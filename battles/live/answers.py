@@ -1,4 +1,4 @@
-"""A live stream as an answer, whoever asks for it and however they make themselves known."""
+"""Streaming response of a battle, the same for every kind of authentication."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from web.text import whole_number
 async def streamed(
     request: HttpRequest, battle_id: str, actor_of: Callable[[HttpRequest], Actor]
 ) -> HttpResponseBase:
-    """News of a battle as server-sent events, past everything that would hold them up."""
+    """A battle's news as server-sent events, with headers that prevent buffering."""
     if request.method != "GET":
         return HttpResponseNotAllowed(["GET"])
     actor, found, has_say = await sync_to_async(_seqs_for)(request, battle_id, actor_of)
@@ -41,7 +41,7 @@ async def streamed(
         or not isinstance(request, ASGIRequest)
         or not streams.hub().has_room_at(battle_id, actor)
     ):
-        return HttpResponse(status=204)  # no stream to be had: the page asks now and then instead
+        return HttpResponse(status=204)  # no stream available: the page polls instead
     shown = request.headers.get("Last-Event-ID", "") or request.GET.get("after", "")
     known = whole_number(shown)
     begins = found.shown if known is None else known
@@ -56,7 +56,7 @@ async def streamed(
 
 @dataclass(frozen=True)
 class Stand:
-    """The last line of a battle, and its number for the visitor; `is_all`: they know every line."""
+    """The last line of a battle, and its number for the actor; `is_all`: they know every line."""
 
     seq: int
     shown: int
@@ -64,7 +64,7 @@ class Stand:
 
 
 def _look(battle_id: str, actor: Actor) -> tuple[int, list[str]]:
-    """The last line as the visitor counts, and who is to act. A seat may be gone by now."""
+    """The last line in the actor's numbering, and who is to act. The seat may be deleted by now."""
     try:
         battle, _ = access.admitted(battle_id, actor)
     except (NotAdmitted, Battle.DoesNotExist):
@@ -77,16 +77,16 @@ def _look(battle_id: str, actor: Actor) -> tuple[int, list[str]]:
 def _seqs_for(
     request: HttpRequest, battle_id: str, actor_of: Callable[[HttpRequest], Actor]
 ) -> tuple[Actor, Stand | None, bool]:
-    """Who asks, how far the battle stands, and whether they have a say at its table.
+    """The actor, the last line of the battle, and whether the actor takes part in agreements.
 
-    None for who watches with a delay: a bell would tell of now.
+    None for a delayed spectator: an event would reveal that something happens now.
     """
     actor = actor_of(request)
     try:
         battle, seats = access.admitted(battle_id, actor)
     except (NotAdmitted, Battle.DoesNotExist) as error:
         raise Http404 from error
-    close_old_connections()  # a stream lives long; it must not keep a connection
+    close_old_connections()  # a long-lived stream must not hold a connection
     has_say = bool(deciding(battle, permissions.seats_held(actor, seats)))
     is_all = knows_everything(battle, seats, actor)
     stand = Stand(battle.seq, battle.shown_seq, is_all) if battle.as_of is None else None

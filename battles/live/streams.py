@@ -1,7 +1,7 @@
-"""Live streams: whoever watches a battle is told when its journal has grown.
+"""Live streams: notify the readers of a battle when its journal has grown.
 
-With Redis every process hears of every battle; without it one process tells its own streams.
-Either way each process also looks into the database now and then, so that lost news is only late.
+With Redis every process is notified of every battle; without it a process notifies only its own
+streams. In both cases each process also polls the database, so a lost message only causes a delay.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from battles.models import Battle
 log = logging.getLogger(__name__)
 
 CHANNEL = "firewall:battle:"
-TABLE = "table"  # what else there can be news of: the proposals that lie there
+TABLE = "table"  # the other topic of events: the proposals
 MOST_STREAMS = 60  # of one battle, in one process
 MOST_OF_ONE = 6  # of these, of one user or guest: their tabs and their programs
 HEARTBEAT = 15.0
@@ -47,17 +47,17 @@ def _redis_url() -> str:
 
 
 def message(seq: int) -> str:
-    """News of a battle, as it travels to the browser."""
+    """An event about a battle, as sent to the browser."""
     return f'id: {seq}\ndata: {{"seq": {seq}}}\n\n'
 
 
 def table_message(seq: int) -> str:
-    """News of what lies on the table; the journal has not grown by it."""
+    """An event about the proposals of the players; the journal has not grown."""
     return f'event: {TABLE}\ndata: {{"seq": {seq}}}\n\n'
 
 
 class Hub:
-    """The streams of one event loop, and the newest seq known of each battle watched."""
+    """The streams of one event loop, and the newest known seq of each watched battle."""
 
     def __init__(self) -> None:
         self.seqs: dict[str, int] = {}
@@ -70,8 +70,8 @@ class Hub:
         self._listeners: list[asyncio.Task[None]] = []
 
     def has_room_at(self, battle_id: str, actor: Actor = NOBODY) -> bool:
-        """Whether a visitor may open one more stream: one battle must not use a server up, and
-        one visitor must not use a battle's streams up.
+        """Whether an actor may open another stream: limits per battle protect the server, and
+        limits per actor protect the other readers of the battle.
         """
         if actor.is_known and self.streams_of[_place(battle_id, actor)] >= MOST_OF_ONE:
             return False
@@ -79,7 +79,7 @@ class Hub:
 
     @contextlib.contextmanager
     def watching(self, battle_id: str, actor: Actor) -> Iterator[asyncio.Event]:
-        """A bell that rings whenever the battle has news."""
+        """Context manager with an event that is set when the battle has news."""
         if actor.user_id is not None:
             self.watchers[actor.user_id] += 1
         self.streams_of[_place(battle_id, actor)] += 1
@@ -97,7 +97,7 @@ class Hub:
     def _forget(self, battle_id: str, bell: asyncio.Event, actor: Actor) -> None:
         if actor.user_id is not None:
             self.watchers[actor.user_id] -= 1
-            self.watchers += Counter()  # who watches no more is not asked about
+            self.watchers += Counter()  # drop keys with a count of zero
         self.streams_of[_place(battle_id, actor)] -= 1
         self.streams_of += Counter()
         self.bells[battle_id].discard(bell)
@@ -121,14 +121,14 @@ class Hub:
             self._ring(battle_id)
 
     def put_out(self, user_ids: set[int]) -> None:
-        """End the streams of these users, and of nobody else: they are kept out now."""
+        """End the streams of these banned users."""
         self.shut_out = user_ids
         if user_ids:
             for battle_id in self.bells:
                 self._ring(battle_id)
 
     def close(self) -> None:
-        """End every stream: the server is about to stop."""
+        """End every stream, because the server is about to stop."""
         self.closing = True
         for battle_id in self.bells:
             self._ring(battle_id)
@@ -142,7 +142,7 @@ class Hub:
 
 
 def _place(battle_id: str, actor: Actor) -> tuple[str, int | str]:
-    """Under what the streams of one visitor at one battle are counted."""
+    """The key under which the streams of one actor at one battle are counted."""
     return battle_id, actor.guest_key if actor.user_id is None else actor.user_id
 
 
@@ -159,7 +159,7 @@ def hub() -> Hub:
 
 
 def _close_at_shutdown(loop: asyncio.AbstractEventLoop, streams: Hub) -> None:
-    # A server waits for its open answers before it stops, and a stream never ends by itself.
+    # A server waits for open responses before it stops, and a stream does not end by itself.
     for number in (signal.SIGTERM, signal.SIGINT):
         before = signal.getsignal(number)
         if not callable(before):
@@ -170,14 +170,14 @@ def _close_at_shutdown(loop: asyncio.AbstractEventLoop, streams: Hub) -> None:
                 loop.call_soon_threadsafe(streams.close)
             before(number, frame)
 
-        with contextlib.suppress(ValueError):  # not the main thread: nobody sends us signals
+        with contextlib.suppress(ValueError):  # not the main thread: no signals here
             signal.signal(number, stop)
 
 
 def announce(battle_id: str, seq: int, what: str = "") -> None:
-    """Say that a battle has grown to this seq, or of `what` else there is news.
+    """Publish that a battle has grown to this seq, or other news (`what`).
 
-    Never fails: streams also look for themselves.
+    Never fails: streams also poll the database.
     """
     url = _redis_url()
     if url:
@@ -230,7 +230,7 @@ async def _look_now_and_then(streams: Hub) -> None:
 
 
 def _look(battle_ids: list[str], user_ids: list[int]) -> tuple[dict[str, int], set[int]]:
-    """How far these battles stand, and which of these users are kept out."""
+    """The last line of these battles, and the banned among these users."""
     try:
         seqs = dict(Battle.objects.filter(pk__in=battle_ids).values_list("pk", "seq"))
         return seqs, shut_out(user_ids)
@@ -240,9 +240,9 @@ def _look(battle_ids: list[str], user_ids: list[int]) -> tuple[dict[str, int], s
 
 @dataclass(frozen=True)
 class Watcher:
-    """Who hears of a battle. Whoever `is_at_table` is also told that something was laid on it or
-    taken away. `look`: the number of the last line as they count, and who is to act; None for who
-    knows every line and counts as the database does.
+    """A reader of a stream. With `is_at_table` they are also notified of proposals. `look`: the
+    last line in their numbering, and who is to act; None for a reader who knows every line and
+    counts as the database does.
     """
 
     actor: Actor = NOBODY
@@ -250,18 +250,18 @@ class Watcher:
     look: Callable[[], Awaitable[tuple[int, list[str]]]] | None = None
 
     async def counted(self, seq: int) -> tuple[int, list[str]]:
-        """How the battle stands for them when its last line is `seq`."""
+        """The state of the battle for this reader when its last line is `seq`."""
         return (seq, []) if self.look is None else await self.look()
 
 
 async def stream(
     battle_id: str, known: int, now: int, watcher: Watcher = Watcher()
 ) -> AsyncIterator[str]:
-    """News for one watcher who knows the battle up to `known`, as they count; it stands at `now`.
+    """Events for a reader who knows the battle up to `known` in their numbering; it is at `now`.
 
-    What the watcher may not know of rings no bell, unless somebody else is to act by it.
-    It ends by itself after half an hour, and soon after a ban of its user; at once where others
-    of many that were asked for in one moment have taken the last place.
+    Lines that the reader may not know cause no event, unless they change who is to act.
+    The stream ends after half an hour, and soon after a ban of its user; at once if concurrent
+    requests have taken the last free place.
     """
     streams, user_id = hub(), watcher.actor.user_id
     if not streams.has_room_at(battle_id, watcher.actor):

@@ -1,8 +1,8 @@
-"""Numbers of lines as one reader counts them: only the lines that they may know have any.
+"""Line numbers as one reader counts them: only lines that the reader may know are counted.
 
-In the database every line of a journal has its number (`seq`). A gap in them would tell how much
-the other side does in secret, so what leaves the site is counted anew for each reader while a
-battle is fought: lines, orders and draws of dice. Whoever knows everything counts as the database.
+In the database every line of a journal has its number (`seq`). A gap would show how much the other
+side does in secret. So during a battle every number in a response is counted for the reader: lines,
+orders and draws of dice. For a reader who knows everything the numbers equal those in the database.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Numbers:
-    """What one reader may not know of a journal, in order: `hidden` lines, `orders` of which no
-    line is known, and after which lines how many `dice` were thrown in secret.
+    """What is hidden from one reader of a journal, in order: `hidden` lines, `orders` without a
+    known line, and after which lines how many `dice` were thrown in secret.
     """
 
     hidden: tuple[int, ...] = ()
@@ -22,11 +22,11 @@ class Numbers:
     dice: tuple[tuple[int, int], ...] = ()
 
     def shown(self, seq: int) -> int:
-        """How the reader counts a line; a hidden one has the number of the last they know."""
+        """The reader's number of a line; a hidden line has that of the last known line."""
         return seq - bisect_right(self.hidden, seq)
 
     def seq(self, shown: int) -> int:
-        """The line that the reader counts so."""
+        """The line with this number of the reader."""
         found = shown
         for each in self.hidden:
             if each > found:
@@ -35,15 +35,15 @@ class Numbers:
         return found
 
     def up_to(self, shown: int) -> int:
-        """The last line before the next that the reader knows: hidden ones behind it included."""
+        """The last line before the reader's next known one, with the hidden lines after it."""
         return self.seq(shown + 1) - 1
 
     def order(self, number: int) -> int:
-        """How the reader counts an order."""
+        """The reader's number of an order."""
         return number - bisect_right(self.orders, number)
 
     def draw(self, seq: int, draw: int) -> int:
-        """How the reader counts the draws of dice, in a line that they know."""
+        """The reader's number of a draw of dice, in a known line."""
         return draw - sum(count for at, count in self.dice if at < seq)
 
 

@@ -1,4 +1,4 @@
-"""How a reader counts the lines of a battle: read with it, and set into whatever they are told."""
+"""The reader's line numbers for a battle: loaded with it, and applied to every response."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ ROW = ("battle_id", "seq", "audience", "order__number", "order__first_seq", "ord
 
 
 def note(battle: Battle, seats: Sequence[Seat], actor: Actor) -> None:
-    """Keep with a battle that is at hand how this visitor counts its lines."""
+    """Store the actor's line numbers on a loaded battle."""
     sides = _eyes(battle, seats, actor)
     battle.numbers = EVERYTHING if sides is None else _numbers(_hidden(battle), sides, battle.seq)
 
 
 def note_all(rows: Iterable[tuple[Battle, Sequence[Seat]]], actor: Actor) -> None:
-    """The same for many battles, by one query."""
+    """The same for many battles, in one query."""
     eyes = {battle: _eyes(battle, seats, actor) for battle, seats in rows}
     partial = {battle.pk for battle, sides in eyes.items() if sides is not None}
     found: dict[str, list[Any]] = {}
@@ -41,7 +41,7 @@ def note_all(rows: Iterable[tuple[Battle, Sequence[Seat]]], actor: Actor) -> Non
 
 
 def _eyes(battle: Battle, seats: Sequence[Seat], actor: Actor) -> frozenset[str] | None:
-    """The sides through whose eyes the visitor may look; None for who knows everything."""
+    """The sides whose view the actor may have; None if the actor knows everything."""
     if not battle.has_position or knows_everything(battle, seats, actor):
         return None
     return frozenset(permissions.sides_held(actor, seats))
@@ -56,7 +56,7 @@ def _rows(lines: QuerySet[JournalEvent]) -> Iterable[Any]:
 
 
 def _numbers(rows: Iterable[Any], sides: frozenset[str], end: int) -> Numbers:
-    """What of these lines with an audience is hidden from who has the eyes of these sides."""
+    """What is hidden of these lines from a reader with the view of these sides."""
     unknown = [row for row in rows if row[1] <= end and sides.isdisjoint(row[2])]
     lines: dict[tuple[int, int], int] = {}
     for _, _, _, number, first, last, _ in unknown:
@@ -70,11 +70,11 @@ def _numbers(rows: Iterable[Any], sides: frozenset[str], end: int) -> Numbers:
     )
 
 
-# --- What is told ----------------------------------------------------------------
+# --- Output ----------------------------------------------------------------------
 
 
 def plain_event(numbers: Numbers, entry: Entry) -> dict[str, Any]:
-    """The event of a line as plain fields, every number in it counted for the reader."""
+    """The event of a line as plain fields, with the reader's numbers."""
     event, plain = entry.event, dict(msgspec.to_builtins(entry.event))
     if isinstance(event, OrderTakenBack):
         plain |= {"to": numbers.shown(event.to), "order": numbers.order(event.order)}
@@ -84,7 +84,7 @@ def plain_event(numbers: Numbers, entry: Entry) -> dict[str, Any]:
 
 
 def numbered(numbers: Numbers, page: LogPage) -> LogPage:
-    """A stretch of the log with the reader's numbers."""
+    """A part of the log with the reader's numbers."""
     before = numbers.shown(page.before) if page.before else 0
     return LogPage(numbered_entries(numbers, page.entries), before)
 

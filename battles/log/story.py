@@ -1,4 +1,4 @@
-"""The log: the journal as words, the newest line first."""
+"""The log: the journal as sentences, newest line first."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class LogLine:
 
 @dataclass(frozen=True)
 class LogEntry:
-    """An order and what came of it, in the order in which it happened, under one heading."""
+    """An order and its events, in their order, under one heading."""
 
     lines: tuple[LogLine, ...]
 
@@ -69,7 +69,7 @@ class LogEntry:
 
 @dataclass(frozen=True)
 class LogPage:
-    """A stretch of the log, newest first; `before` asks for what is older (0: nothing is)."""
+    """A part of the log, newest first; `before` is the key of the next older part (0: none)."""
 
     entries: tuple[LogEntry, ...]
     before: int
@@ -77,7 +77,7 @@ class LogPage:
 
 @dataclass(frozen=True)
 class Stretch:
-    """Lines of the journal in a row; `later`: those behind them that take something back."""
+    """Consecutive lines of the journal; `later`: following lines that take something back."""
 
     entries: Sequence[Entry]
     later: Sequence[Entry] = ()
@@ -90,9 +90,9 @@ def log_of(
     stretch: Stretch,
     may_know: Callable[[Entry], bool],
 ) -> LogPage:
-    """The log of a stretch of the journal, for a reader who may know some of it.
+    """The log of a part of the journal, for a reader who may know some of it.
 
-    `names`: what the sides are called, by their ids.
+    `names`: the names of the sides, by id.
     """
     sides, entries = list(names), stretch.entries
     lines: list[LogLine] = []
@@ -111,7 +111,7 @@ def log_of(
 
 
 def _void(entries: Iterable[Entry]) -> set[int]:
-    """The lines that were taken back; what the clock did meanwhile is not."""
+    """The lines that were taken back, except those of the clock."""
     known = list(entries)
     back = [(each.event.to, each.seq) for each in known if isinstance(each.event, OrderTakenBack)]
     return {
@@ -120,7 +120,7 @@ def _void(entries: Iterable[Entry]) -> set[int]:
 
 
 def _entries(lines: Sequence[LogLine]) -> Iterator[LogEntry]:
-    """The lines by order; what an order says under a new heading stands for itself."""
+    """The lines by order; an order that continues under a new heading gets a new entry."""
     for _, together in groupby(lines, key=lambda line: (line.order, line.heading)):
         yield LogEntry(tuple(together))
 
@@ -128,7 +128,7 @@ def _entries(lines: Sequence[LogLine]) -> Iterator[LogEntry]:
 def sentence_of(
     ruleset: Ruleset[Any], view: Any, entry: Entry, names: Mapping[str, str] | None = None
 ) -> Sentence | None:
-    """A line of the journal in words, of the game, the ceremony of the dice or the clock."""
+    """A line of the journal in words, of the game, the dice commitments or the clock."""
     beside = _of_the_dice(entry.event) or _clock(entry.event, names or {})
     return beside or ruleset.told(view, entry.event)
 
@@ -173,12 +173,12 @@ def _of_the_dice(event: Event) -> Sentence | None:
 
 
 def called_off_words(by: str, reason: str) -> str:
-    """That a battle is not fought after all, in words that fit every game."""
+    """The sentence for a battle that was called off, for every game."""
     who = f"{by} calls the battle off" if by else "All who play call the battle off"
     return f"{who} before its first order{f': “{reason}”' if reason else '.'}"
 
 
-# What the site did for a side that was too late.
+# What the site did for a side that missed its deadline.
 DEEDS = {
     "skip": "The site ends their move as it stands.",
     "bot": "The machine moves for them.",

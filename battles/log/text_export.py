@@ -1,4 +1,4 @@
-"""The log of a battle as plain text, as far as a reader may know it."""
+"""The log of a battle as plain text, limited to what the reader may know."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Dice that are thrown at a real table and typed in."""
+"""Manual dice: thrown at a real table and typed in."""

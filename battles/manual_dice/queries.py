@@ -1,4 +1,4 @@
-"""Which order waits for the referee's dice, as each reader sees it."""
+"""Read model: the order that waits for the referee's dice, for each reader."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ class ManualDicePanel:
 
 
 def has_thrower(battle: Battle, seats: Sequence[Seat]) -> bool:
-    """Whether somebody beside the players may throw the dice of this battle."""
+    """Whether a referee may throw the dice of this battle."""
     is_played = battle.status == Battle.Status.ACTIVE
     return battle.real_dice and is_played and bool(referees(battle, seats))
 
 
 def waiting_call(battle: Battle) -> DiceCall | None:
-    """The order that waits for dice; one given or taken back since makes an end of it."""
+    """The order that waits for dice; it lapses when another order is given or taken back."""
     rows = DiceCall.objects.select_related("seat")
     return rows.filter(battle=battle, after=battle.order_count).first()
 
 
 def dice_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> ManualDicePanel | None:
-    """What a page says of the referee's dice; None where no referee throws any."""
+    """The panel of the referee's dice; None if no referee throws dice."""
     if not has_thrower(battle, seats):
         return None
     call = waiting_call(battle)

@@ -1,4 +1,4 @@
-"""Orders whose dice the referee throws: they wait at the table until somebody types the dice."""
+"""Orders with manual dice: they wait until the referee types the dice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOBODY_WAITS = "No order waits for your dice any more."
 
 @dataclass(frozen=True)
 class Called:
-    """An order that waits, or one that needed no dice and was carried out at once (`placed`)."""
+    """An order that waits, or one without dice that was carried out at once (`placed`)."""
 
     battle: Battle
     seats: list[Seat]
@@ -33,9 +33,9 @@ class Called:
 
 @transaction.atomic
 def call_for_dice(battle_id: str, actor: Actor, slip: OrderSlip) -> Called:
-    """Give an order and leave its dice to the referee; one without dice is carried out.
+    """Give an order whose dice the referee throws; an order without dice is carried out.
 
-    Raises what `services.place_order` raises, and IllegalOrder where no referee throws dice.
+    Raises what `services.place_order` raises, and IllegalOrder if no referee throws dice.
     """
     battle, seats = orders.lock_battle(battle_id)
     permissions.admit(permissions.may_order_for(actor, seats, slip.side))
@@ -43,7 +43,7 @@ def call_for_dice(battle_id: str, actor: Actor, slip: OrderSlip) -> Called:
         raise IllegalOrder("No referee throws dice in this battle.")
     call = waiting_call(battle)
     if call is not None and call.token == slip.token:
-        return Called(battle, seats)  # pressed twice
+        return Called(battle, seats)  # submitted twice
     try:
         with transaction.atomic():
             placed = orders.place_order(battle_id, actor, _without_dice(slip))
@@ -78,9 +78,9 @@ def _wait(battle: Battle, seats: Sequence[Seat], actor: Actor, slip: OrderSlip) 
 
 @transaction.atomic
 def type_dice(battle_id: str, actor: Actor, dice: tuple[int, ...], token: str) -> Placed:
-    """The referee types what the dice of a waiting order show; `token` says of which order.
+    """Carry out the waiting order with the dice that the referee typed; `token` identifies it.
 
-    Raises Battle.DoesNotExist, NotAdmitted, or IllegalOrder until the dice are just as many.
+    Raises Battle.DoesNotExist, NotAdmitted, or IllegalOrder for the wrong number of dice.
     """
     battle, seats = orders.lock_battle(battle_id)
     permissions.admit(is_referee(battle, seats, actor))

@@ -1,4 +1,4 @@
-"""Dice that were thrown at a table and typed in: marked in the journal, and by whom."""
+"""Typed dice: the journal marks them and records who typed them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.ruleset import Ruleset
 
 @dataclass(frozen=True)
 class Thrown:
-    """Real dice as they were typed; `by`: who typed them, empty for whoever gives the order."""
+    """Typed dice; `by`: who typed them, empty for the player who gives the order."""
 
     faces: tuple[int, ...] = ()
     by: str = ""
@@ -23,11 +23,11 @@ NOTHING_THROWN = Thrown()
 
 
 class DiceWanted(IllegalOrder):
-    """An order that is legal and needs dice that nobody has typed yet."""
+    """A legal order that needs dice which were not typed yet."""
 
 
 def wanted(ruleset: Ruleset[Any], battle: Any, order: Order, drawn: int) -> str:
-    """Which dice an order needs first, as a sentence; empty for one that needs none."""
+    """The dice that an order needs first, as a sentence; empty for none."""
     try:
         play(ruleset, battle, order, ListedDice((), drawn), "")
     except DiceWanted as error:
@@ -38,7 +38,7 @@ def wanted(ruleset: Ruleset[Any], battle: Any, order: Order, drawn: int) -> str:
 def play(
     ruleset: Ruleset[Any], battle: Any, order: Order, dice: ListedDice, by: str
 ) -> tuple[Any, tuple[Event, ...]]:
-    """Resolve an order with typed dice. Raises IllegalOrder until they are neither few nor many."""
+    """Resolve an order with typed dice. Raises IllegalOrder for too few or too many."""
     first, given = dice.drawn, dice.left
     try:
         state, events = ruleset.play(battle, order, dice)

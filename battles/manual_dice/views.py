@@ -1,4 +1,4 @@
-"""Dice that the referee throws and types, for an order that waits for them."""
+"""Views: the referee types the dice of a waiting order."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""From a wish to play to taken seats: the form, challenges, invitations by name."""
+"""Matchmaking: the form of a new battle, challenges, invitations by name, taking seats."""

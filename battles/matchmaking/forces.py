@@ -1,4 +1,4 @@
-"""Warbands that somebody fields in a battle: theirs, of this game, and with nothing to mend."""
+"""Checks a warband for a battle: owned by the player, of this game, without problems."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_SHOWN = 200
 
 
 def fieldable(actor: Actor) -> list[Row]:
-    """The visitor's own warbands that have nothing to mend, by name, without their documents."""
+    """The actor's own warbands without problems, by name, without their documents."""
     own = owned(Row.objects.filter(problems=0), actor)
     return list(own.defer("document").order_by("name", "pk")[:MOST_SHOWN])
 
@@ -28,7 +28,7 @@ def fieldable(actor: Actor) -> list[Row]:
 def chosen_forces(
     actor: Actor, ruleset: str, scenario: str, forces: Mapping[str, str]
 ) -> dict[str, dict[str, Any]]:
-    """The documents of the warbands that are fielded, by side. Raises BadPlan."""
+    """The documents of the fielded warbands, by side. Raises BadPlan."""
     rows = Row.objects.in_bulk(list(forces.values()))
     faults: list[Fault] = []
     found = {}
@@ -37,7 +37,7 @@ def chosen_forces(
         if row is None or not actor.holds(row) or row.ruleset != ruleset:
             faults.append((field, "Choose one of your own warbands of this game."))
             continue
-        # Checked again as it is fielded: the game may have changed since it was saved.
+        # Checked again when fielded: the game may have changed since it was saved.
         warband = warband_of(row.document)
         wrong = workshop_of(ruleset).check(warband)
         if wrong:
@@ -52,12 +52,12 @@ def chosen_forces(
 
 
 def forces_of(seats: Sequence[Seat]) -> dict[str, Warband]:
-    """The warbands that wait on the seats of a battle, by side."""
+    """The warbands on the seats of a battle, by side."""
     return {seat.side: warband_of(seat.force) for seat in seats if seat.force}
 
 
 def may_choose(battle: Battle, seat: Seat) -> bool:
-    """Whether whoever takes this seat may bring a warband."""
+    """Whether the player of this seat may field their own warband."""
     return battle.status == Battle.Status.WAITING and takes_force(battle, seat.side)
 
 

@@ -1,4 +1,4 @@
-"""What arrives from the form of a new battle, turned into its plan."""
+"""Converts the form of a new battle to its plan."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CLOCK = "clock_"
 
 
 def battle_plan(data: QueryDict) -> BattlePlan:
-    """The battle that somebody wants to open. `game` is "ruleset:scenario"."""
+    """The plan from the form. `game` is "ruleset:scenario"."""
     ruleset, _, scenario = data.get("game", "").partition(":")
     wanted, name = data.get("opponent", ""), clean(data.get("asked", ""), USER_NAME_LENGTH)
     shared = tuple(data.getlist(f"{SHARE}{ruleset}_{scenario}"))
@@ -43,14 +43,14 @@ def battle_plan(data: QueryDict) -> BattlePlan:
         forces=_prefixed(data, f"{FORCE}{ruleset}_{scenario}_"),
         real_dice=data.get("dice", "") == "real",
         clock=_prefixed(data, CLOCK),
-        # What cannot be read is no delay that one may choose.
+        # An unreadable value becomes an invalid delay, so that the plan is refused.
         watch_delay=_delay(data.get("watch_delay", "0")),
         tells_chances=data.get("chances", "") == "told",
     )
 
 
 def _post(data: QueryDict, scenario: str, shared: Sequence[str]) -> str:
-    """The seat that was chosen: a side, with a command where two share it."""
+    """The chosen seat: a side, with a command if players share the side."""
     side = data.get(f"{SIDE}{scenario}", "")
     command = data.get(f"{COMMAND}{scenario}_{side}", "") if side in shared else ""
     return f"{side}/{command}" if command else side

@@ -1,4 +1,4 @@
-"""The games that can be played here, as the page for a new battle offers them."""
+"""The available games, for the page of a new battle."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from web.text import whole_number
 
 @dataclass(frozen=True)
 class SideOption:
-    """A side; `player_name` is the field for who plays it, `player` what was typed there.
+    """A side; `player_name` is the field for its player's name, `player` its value.
 
     `is_optional`: a house rule decides whether it is played.
     """
@@ -41,13 +41,13 @@ class SideOption:
 
     @property
     def command_names(self) -> str:
-        """Who its players are where two share it."""
+        """The names of its commands if two players share it."""
         return " and ".join(each.name for each in self.commands)
 
 
 @dataclass(frozen=True)
 class CommandRow:
-    """A part of a side that one of two players has."""
+    """A command: the part of a side for one of two players."""
 
     id: str
     name: str
@@ -67,7 +67,7 @@ class ForceRow:
 
 @dataclass(frozen=True)
 class AnswerRow:
-    """`seats`: with this answer another side is played."""
+    """An answer to a house rule. `seats`: with this answer another side is played."""
 
     value: str
     label: str
@@ -84,13 +84,13 @@ class HouseRuleRow:
 
     @property
     def is_for_seats(self) -> bool:
-        """Whether it decides which sides are played."""
+        """Whether the house rule decides which sides are played."""
         return any(answer.seats for answer in self.answers)
 
 
 @dataclass(frozen=True)
 class ScenarioRow:
-    """A scenario with its sides, and the house rules that are for it alone.
+    """A scenario with its sides and its own house rules.
 
     `seat_rules` are those that decide which sides are played.
     """
@@ -112,19 +112,19 @@ class ScenarioRow:
 
     @property
     def players(self) -> str:
-        """How many may play it, where that is for the players to say; else nothing."""
+        """The possible numbers of players, if the players decide; else ""."""
         fewest = sum(not side.is_optional for side in self.sides)
         most = fewest + sum(bool(side.commands) for side in self.sides)
         return f"{fewest} to {most} players." if most > fewest else ""
 
     @property
     def tables(self) -> Sequence[int]:
-        """The numbers of the tables to choose from; none where no seed lays out any ground."""
+        """The numbers of the available tables; none if no seed generates the terrain."""
         return range(1, MOST_TABLES + 1) if self.has_tables else ()
 
     @property
     def takes_forces(self) -> bool:
-        """Whether there is a side and a warband that may be fielded on it."""
+        """Whether a warband may be fielded on one of its sides."""
         return any(side.forces for side in self.sides)
 
 
@@ -142,7 +142,7 @@ class GameOption:
 
 
 def games(given: Mapping[str, Any], warbands: Sequence[Warband] = ()) -> tuple[GameOption, ...]:
-    """Every game, with what was chosen in a form before or else the first of everything.
+    """Every game, with the earlier choices of a form, or else the first option of each.
 
     The chosen game comes first. `warbands` are those that the reader may field.
     """
@@ -153,7 +153,7 @@ def games(given: Mapping[str, Any], warbands: Sequence[Warband] = ()) -> tuple[G
 
 
 def first_scenario(slug: str = "") -> str:
-    """How a form calls the first scenario of a game; of the first game where there is no such."""
+    """The form value of a game's first scenario; of the first game if the game is unknown."""
     ruleset = registry.RULESETS.get(slug) or next(iter(registry.RULESETS.values()))
     return f"{ruleset.slug}:{ruleset.scenarios[0].id}"
 
@@ -242,7 +242,7 @@ def _commands(role: SideRole, wanted: str) -> Iterator[CommandRow]:
 
 
 def _several(given: Mapping[str, Any], name: str) -> Sequence[str]:
-    """All values that a form holds under a name."""
+    """All values of a repeated form field."""
     return given.getlist(name) if isinstance(given, QueryDict) else ()
 
 

@@ -1,4 +1,4 @@
-"""Who is wanted for the open seats of a battle: rows beside it, written while its row is held."""
+"""Matchmaking rows of open seats; written under the battle's row lock."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from battles.notify import notify_battle
 from web.enqueue import enqueue_after_commit
 
 CHALLENGE_DAYS = 7
-NOBODY = 0  # no user has this number
+NOBODY = 0  # not the id of any user
 TOLD_WITHIN, MOST_TOLD = timedelta(minutes=5), 500
 
 
 def machine_key(bot: str) -> str:
-    """The key of a seat that a player made of code holds: which one, and the seed of its whims."""
+    """The actor key of a machine's seat: its bot, and the seed of its random choices."""
     return f"{MACHINE}{bot}:{secrets.token_hex(16)}"
 
 
 def note_terms(battle: Battle, seats: Sequence[Seat], plan: CheckedPlan) -> None:
-    """Keep what was chosen beside the rules, and ask whoever is to be asked."""
+    """Store the terms beside the rules, and the requests by name."""
     if plan.hidden_rosters or plan.table:
         Terms.objects.create(battle=battle, hidden_rosters=plan.hidden_rosters, table=plan.table)
     vacant = [seat for seat in seats if seat.joined_at is None]
@@ -35,19 +35,19 @@ def note_terms(battle: Battle, seats: Sequence[Seat], plan: CheckedPlan) -> None
         ends = timezone.now() + timedelta(days=CHALLENGE_DAYS)
         Challenge.objects.create(battle=battle, ends=ends)
     for number, seat in enumerate(vacant):
-        # One name and no side: whoever is asked is asked for the first open seat.
+        # A name without a side: the player is asked for the first open seat.
         name = plan.asked.get(seat.post) or (plan.asked.get("") if number == 0 else "")
         if name:
             ask(battle, seat, name)
 
 
 def ask(battle: Battle, seat: Seat, name: str) -> None:
-    """Ask somebody by name. What is kept, shown and done here is the same whether or not anybody
-    has it: how long the answer takes would tell. The worker writes to whoever is asked.
+    """Ask a player by name. Storage, response and work are the same whether or not an account has
+    the name, so that the response time reveals nothing. The worker notifies the player.
     """
     user = get_user_model().objects.filter(username=name, is_active=True).first()
     number = user.pk if user is not None else NOBODY
-    # Whoever has blocked the asker is asked nothing, and the asker sees what they always see.
+    # A user who has blocked the asker gets no request; the asker sees the same as always.
     is_deaf = is_blocked(battle.created_by_id, [number])
     asked = None if is_deaf or number == battle.created_by_id else user
     asking = Asking.objects.create(seat=seat, name=name, user=asked)
@@ -55,7 +55,7 @@ def ask(battle: Battle, seat: Seat, name: str) -> None:
 
 
 def tell_asked(asking_id: int) -> None:
-    """Write to whoever was asked by name, once, if anybody has it."""
+    """Notify the player who was asked by name, once, if the account exists."""
     rows = Asking.objects.select_related("seat__battle__created_by")
     asking = rows.filter(pk=asking_id, state=Asking.State.ASKED, user__isnull=False).first()
     if asking is None:
@@ -68,13 +68,13 @@ def tell_asked(asking_id: int) -> None:
 
 
 def untold(now: datetime) -> list[int]:
-    """Who was asked a moment ago: nudges may get lost, and telling twice is telling once."""
+    """Requests of the last minutes: a task may get lost, and notifying is idempotent."""
     rows = Asking.objects.filter(state=Asking.State.ASKED, created__gt=now - TOLD_WITHIN)
     return list(rows.filter(user__isnull=False).values_list("pk", flat=True)[:MOST_TOLD])
 
 
 def close_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
-    """A challenge is taken when nobody is missing any more."""
+    """Close a challenge when all its seats are taken."""
     players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
     if all(seat.joined_at for seat in players):
         Challenge.objects.filter(battle=battle, state=Challenge.State.OPEN).update(
@@ -83,26 +83,26 @@ def close_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
 
 
 def hides_rosters(battle: Battle) -> bool:
-    """Whether nobody is to see what others field before the battle begins."""
+    """Whether forces are hidden from the others until the battle begins."""
     return Terms.objects.filter(battle=battle, hidden_rosters=True).exists()
 
 
 def table_number(battle: Battle) -> int:
-    """The table that was chosen when the battle was opened; 0: the players' seeds lay it out."""
+    """The table that was chosen when the battle was opened; 0: the players' seeds generate it."""
     return Terms.objects.filter(battle=battle).values_list("table", flat=True).first() or 0
 
 
 def is_open(battle: Battle) -> bool:
-    """Whether anybody may still take a seat in this battle."""
+    """Whether any actor may still take a seat in this battle."""
     return Challenge.objects.filter(
         battle=battle, state=Challenge.State.OPEN, ends__gt=timezone.now()
     ).exists()
 
 
 def decline_asked(user_id: int, name: str) -> None:
-    """Decline for somebody whatever they were asked by whom they have just blocked.
+    """Decline all requests to a user from a name that they have just blocked.
 
-    By name, so that as much is done where nobody has it.
+    It selects by name, so that the same work is done if no account has it.
     """
     asked = Asking.objects.filter(user=user_id, seat__battle__created_by__username=name)
     asked.filter(state=Asking.State.ASKED).update(state=Asking.State.DECLINED)

@@ -1,4 +1,4 @@
-"""What somebody wants to play, checked before a battle is opened."""
+"""The plan of a new battle, checked before the battle is opened."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from web.text import clean
 NAME_LENGTH = 40
 SEED_LENGTH = 100
 TITLE_LENGTH = 80
-MOST_TABLES = 12  # that one may choose from
+MOST_TABLES = 12  # available tables
 USER_NAME_LENGTH = 150
-# Who is wanted for the other sides; nobody in particular is the default.
+# Who may play the other sides; the default is any player with the link.
 MACHINE, BY_NAME, ANYBODY = "machine", "named", "anybody"
-# Minutes by which those who only watch may see a battle later, and in words.
+# The spectators' delay in minutes, and in words.
 WATCH_DELAYS = {0: "at once", 5: "5 minutes", 15: "15 minutes", 60: "an hour", 1440: "a day"}
 
 
 class BadPlan(Exception):
-    """A battle that cannot be opened as asked: every fault at once.
+    """A plan for a battle that is refused, with all its problems.
 
     `problems`: the sentences alone.
     """
@@ -39,18 +39,18 @@ class BadPlan(Exception):
 
 @dataclass(frozen=True)
 class BattlePlan:
-    """Everything that is chosen before a battle. `names` and `side` go by the side's id.
+    """All choices for a new battle. The keys of `names`, and `side`, are ids of sides.
 
-    `shared`: the sides that two play, each with a command of the scenario. Then `side` and the
-    keys of `asked` are "side/command"; `side` alone is its first.
-    `forces`: the id of the warband that a side fields instead of the scenario's own people;
-    `documents`: such warbands as they were fielded before. `wanted` says who is to play the other
-    sides beside whoever has the link, `asked` by which name, `bot` which machine.
-    `real_dice`: they are thrown at a table and typed in.
-    `table`: the number of the table to play on; 0: the players' seeds lay it out.
-    `clock`: the deadlines as chosen, see `battles.clocks.plans`; none without.
-    `watch_delay`: minutes by which those who only watch see it later.
-    `tells_chances`: players may ask what their chances are while it is fought.
+    `shared`: the sides that two players share, each with a command of the scenario. Then `side` and
+    the keys of `asked` are "side/command"; `side` alone is its first command.
+    `forces`: the id of the warband that a side fields instead of the scenario's own figures;
+    `documents`: such warbands as they were fielded before. `wanted` says who may play the other
+    sides, apart from players with the link; `asked`: names by side; `bot`: which machine.
+    `real_dice`: dice are thrown at a table and typed in.
+    `table`: the number of the table to play on; 0: the players' seeds generate it.
+    `clock`: the chosen deadlines, see `battles.clocks.plans`; none without.
+    `watch_delay`: the spectators' delay in minutes.
+    `tells_chances`: players may ask for their chances during the battle.
     """
 
     ruleset: str
@@ -75,13 +75,13 @@ class BattlePlan:
 
     @property
     def is_for_one(self) -> bool:
-        """Whether nobody elsewhere is needed: at one screen, or against the machine."""
+        """Whether the battle needs no other player: at one screen, or against the machine."""
         return self.hotseat or self.wanted == MACHINE
 
 
 @dataclass(frozen=True)
 class CheckedPlan:
-    """A plan that can be carried out: what it names exists, what it leaves open has its default.
+    """A valid plan: everything it names exists, and omitted choices have their defaults.
 
     `side`: the opener's seat, as `Seat.post`.
     """
@@ -112,7 +112,7 @@ class CheckedPlan:
 
 
 def check_plan(plan: BattlePlan) -> CheckedPlan:
-    """The plan made complete, or BadPlan with everything that is wrong with it."""
+    """Check and complete a plan. Raises BadPlan with all problems."""
     ruleset, scenario = _game_of(plan)
     rules = _answers(plan, ruleset)
     rosters, hidden = ruleset.veil
@@ -132,7 +132,7 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
         names={side: clean(name, NAME_LENGTH) for side, name in plan.names.items()},
         forces={side: warband for side, warband in plan.forces.items() if warband},
         real_dice=plan.real_dice,
-        # At one screen nobody waits for anybody.
+        # At one screen there is no waiting for other players.
         clock=None if plan.hotseat else clock_terms(plan.clock),
         documents=dict(plan.documents),
         wanted=plan.wanted,
@@ -147,7 +147,7 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
 
 
 def _game_of(plan: BattlePlan) -> tuple[Ruleset[Any], ScenarioCard]:
-    """The game and its scenario. Raises BadPlan where there are none such."""
+    """The game and its scenario. Raises BadPlan if they do not exist."""
     ruleset = registry.RULESETS.get(plan.ruleset)
     if ruleset is None:
         raise BadPlan(("ruleset", "Choose one of the games."))
@@ -160,7 +160,7 @@ def _game_of(plan: BattlePlan) -> tuple[Ruleset[Any], ScenarioCard]:
 def _problems(
     plan: BattlePlan, ruleset: Ruleset[Any], scenario: ScenarioCard, rules: Mapping[str, str]
 ) -> Iterator[Fault]:
-    """All that is wrong with a plan for this scenario, with these answers to its house rules."""
+    """All problems of a plan for this scenario, with these answers to its house rules."""
     yield from _side_problems(plan, scenario, rules)
     yield from _share_problems(plan, scenario, rules)
     yield from _rule_problems(plan, ruleset)
@@ -174,12 +174,12 @@ def _problems(
 
 
 def _shared(plan: BattlePlan, scenario: ScenarioCard) -> tuple[str, ...]:
-    """The sides that two play, in the scenario's order; at one screen that is nobody's matter."""
+    """The sides that two players share, in the scenario's order; none at one screen."""
     return tuple(each.id for each in scenario.sides if not plan.hotseat and each.id in plan.shared)
 
 
 def _own_post(plan: BattlePlan, scenario: ScenarioCard) -> str:
-    """The opener's seat; of a shared side the first where no command is named."""
+    """The opener's seat; of a shared side the first command if none is named."""
     side, _, command = (plan.side or scenario.sides[0].id).partition("/")
     if side not in _shared(plan, scenario):
         return side
@@ -188,7 +188,7 @@ def _own_post(plan: BattlePlan, scenario: ScenarioCard) -> str:
 
 
 def _answers(plan: BattlePlan, ruleset: Ruleset[Any]) -> dict[str, str]:
-    """The answer to every house rule of the scenario; those of others were not asked."""
+    """The answers to the scenario's house rules; those of other scenarios are ignored."""
     rules = [rule for rule in ruleset.house_rules if rule.concerns(plan.scenario)]
     return {rule.key: plan.house_rules.get(rule.key, rule.default) for rule in rules}
 

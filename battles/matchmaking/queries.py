@@ -1,4 +1,4 @@
-"""Battles that wait for somebody: open challenges, and those to which the reader was asked."""
+"""Read models: open challenges, and battles with a request to the reader."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNKNOWN = "somebody"
 
 @dataclass(frozen=True)
 class ChallengeLine:
-    """A challenge at a glance. `rules`: the answers that are not the usual ones."""
+    """A row of the list of challenges. `rules`: answers that differ from the default."""
 
     battle_id: str
     title: str
@@ -44,7 +44,7 @@ class ChallengeLine:
 
 @dataclass(frozen=True)
 class ScenarioChoice:
-    """A game or a scenario by which the list can be narrowed."""
+    """A game or a scenario as a filter of the list."""
 
     value: str
     label: str
@@ -65,7 +65,7 @@ class AskedLine:
 
 
 def scenario_choices(chosen: str) -> tuple[ScenarioChoice, ...]:
-    """Everything, each game, and each of its scenarios as "game:scenario"."""
+    """The filters: all, each game, and each of its scenarios as "game:scenario"."""
     return tuple(_choices(chosen))
 
 
@@ -81,7 +81,7 @@ def _choices(chosen: str) -> Iterator[ScenarioChoice]:
 def open_challenges(
     actor: Actor, chosen: str = "", number: str | int = 1
 ) -> tuple[Page[Challenge], list[ChallengeLine]]:
-    """A page of the challenges that somebody may still take, the newest first."""
+    """A page of the challenges that an actor may still take, the newest first."""
     rows = Challenge.objects.filter(state=Challenge.State.OPEN, ends__gt=timezone.now())
     rows = rows.filter(battle__ruleset__in=registry.RULESETS)
     ruleset, _, scenario = chosen.partition(":")
@@ -134,7 +134,7 @@ def _minutes(battle: Battle) -> str:
 
 
 def unusual_rules(battle: Battle) -> tuple[HouseRuleLine, ...]:
-    """The house rules of a battle that are not answered as usual."""
+    """The house rules of a battle with an answer that differs from the default."""
     rules = registry.RULESETS[battle.ruleset].house_rules
     return tuple(
         HouseRuleLine(rule.question, dict(rule.answers).get(answer, ""), rule.ref)
@@ -146,7 +146,7 @@ def unusual_rules(battle: Battle) -> tuple[HouseRuleLine, ...]:
 
 @dataclass(frozen=True)
 class ChallengePage:
-    """A challenge as its taker sees it before the deed; `free` are the seats to choose from."""
+    """A challenge before it is taken; `free` are the seats to choose from."""
 
     seats: SeatsPage
     challenge: Challenge
@@ -157,7 +157,7 @@ class ChallengePage:
 
 
 def challenge_page(battle_id: str, actor: Actor) -> ChallengePage:
-    """Raises Challenge.DoesNotExist for a battle that never was one."""
+    """Raises Challenge.DoesNotExist for a battle that was never a challenge."""
     challenge = Challenge.objects.select_related("battle__terms").get(battle_id=battle_id)
     battle, seats = challenge.battle, list(challenge.battle.seats.all())
     free = {seat.pk for seat in seats if _is_free(seat)}
@@ -184,7 +184,7 @@ def _seats_page(battle: Battle, seats: list[Seat], actor: Actor, offered: Seat |
 
 
 def own_askings(actor: Actor) -> list[AskedLine]:
-    """Who has asked the reader to play, and waits for an answer."""
+    """The open requests to the reader."""
     if actor.user_id is None:
         return []
     rows = Asking.objects.filter(user_id=actor.user_id, state=Asking.State.ASKED)
@@ -208,7 +208,7 @@ def _asked_line(asking: Asking) -> AskedLine:
 
 
 def asking_page(asking_id: int, actor: Actor) -> SeatsPage:
-    """What one is asked to take part in. Raises Asking.DoesNotExist when it waits for nobody."""
+    """A request to take a seat. Raises Asking.DoesNotExist if it is not open."""
     rows = Asking.objects.select_related("seat__battle")
     asking = rows.get(pk=asking_id, state=Asking.State.ASKED)
     permissions.admit(actor.user_id is not None and asking.user_id == actor.user_id)
@@ -217,7 +217,7 @@ def asking_page(asking_id: int, actor: Actor) -> SeatsPage:
 
 
 def asking_for(battle: Battle, actor: Actor) -> int | None:
-    """The request to this visitor to join a battle, if one waits for an answer."""
+    """The open request to this actor to join a battle, if any."""
     if actor.user_id is None:
         return None
     rows = Asking.objects.filter(seat__battle=battle, state=Asking.State.ASKED)

@@ -1,6 +1,6 @@
-"""Finding somebody to play: challenges taken and withdrawn, requests answered, rematches.
+"""Matchmaking: take and withdraw challenges, answer requests, offer rematches.
 
-Each function is one transaction that holds the battle's row.
+Each function is one transaction that locks the battle's row.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def take_challenge(
     seed: SeedSlip | None = None,
     force: str = "",
 ) -> Battle:
-    """Take a side in a battle that waits for anybody: the first comes, the second is told so.
+    """Take a side in an open challenge: the first player gets it, the second is refused.
 
     `side`: a free seat's side or post; the first free one without.
 
@@ -64,7 +64,7 @@ def take_challenge(
 
 @transaction.atomic
 def withdraw_challenge(battle_id: str, actor: Actor) -> None:
-    """Nobody is wanted any more; the battle waits on for whoever has a link."""
+    """Withdraw a challenge; players with the link can still join the battle."""
     battle, _ = orders.lock_battle(battle_id)
     permissions.admit(permissions.may_invite(actor, battle))
     Challenge.objects.filter(battle=battle, state=Challenge.State.OPEN).update(
@@ -80,14 +80,14 @@ def answer_asking(
     seed: SeedSlip | None = None,
     force: str = "",
 ) -> Battle:
-    """Say yes or no to somebody who asked by name. Raises Asking.DoesNotExist or as accepting."""
+    """Accept or decline a request. Raises Asking.DoesNotExist, or as accepting does."""
     asking = Asking.objects.select_related("seat").get(pk=asking_id)
     permissions.admit(actor.user_id is not None and asking.user_id == actor.user_id)
     battle, seats = orders.lock_battle(asking.seat.battle_id)
     asking.refresh_from_db()
     seat = next(seat for seat in seats if seat.pk == asking.seat_id)
     if actor.holds(seat):
-        return battle  # pressed twice
+        return battle  # submitted twice
     if asking.state != Asking.State.ASKED:
         raise Asking.DoesNotExist
     if accepts and (sentence := silence_of(actor)):
@@ -101,14 +101,14 @@ def answer_asking(
     return battle
 
 
-# --- Once more ----------------------------------------------------------------
+# --- Rematches ----------------------------------------------------------------
 
 
 @transaction.atomic
 def open_rematch(battle_id: str, actor: Actor, sides: str, opened_from: str) -> Battle:
-    """The battle that follows one that has ended; there is one, however often it is asked for.
+    """Open the rematch of a finished battle; idempotent, there is at most one.
 
-    The same scenario, rules and people, each on the same side or on the next, with the warbands
+    The same scenario, rules and players, each on the same side or on the next, with the warbands
     that are still fit to fight. Raises NotAdmitted, BadPlan or TooManyBattles.
     """
     battle, seats = orders.lock_battle(battle_id)
@@ -125,7 +125,7 @@ def open_rematch(battle_id: str, actor: Actor, sides: str, opened_from: str) -> 
 
 
 def _plan_again(battle: Battle, players: list[Seat], actor: Actor, swapped: bool) -> BattlePlan:
-    """Who sits where the next time; a side for referees stays where it is."""
+    """The seats of the rematch; a side for referees stays the same."""
     moved = _moved(battle, players, swapped)
     mine = next(post for post, seat in moved.items() if actor.holds(seat))
     others = {post: seat for post, seat in moved.items() if not actor.holds(seat)}
@@ -158,9 +158,9 @@ def _plan_again(battle: Battle, players: list[Seat], actor: Actor, swapped: bool
 
 
 def _moved(battle: Battle, players: list[Seat], swapped: bool) -> dict[str, Seat]:
-    """The seats of the last battle by the post at which their people play next.
+    """The seats of the last battle, by the post of their player in the rematch.
 
-    Who shares a side goes on sharing, wherever they go.
+    Players who share a side share the new side too.
     """
     referees, crews = referee_sides(battle), dict[str, list[Seat]]()
     for seat in players:
@@ -176,7 +176,7 @@ def _moved(battle: Battle, players: list[Seat], swapped: bool) -> dict[str, Seat
 
 
 def _posted(battle: Battle, side: str, crew: list[Seat]) -> list[tuple[str, Seat]]:
-    """The people of a side at its posts."""
+    """The players of a side at its posts."""
     if len(crew) < 2:
         return [(side, crew[0])]
     posts = [post for post in post_names(battle) if post.startswith(f"{side}/")]

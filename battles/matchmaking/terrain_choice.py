@@ -1,4 +1,4 @@
-"""Tables to choose from before a battle: the same number always lays the same ground."""
+"""Choice of terrain before a battle: the same number always gives the same terrain."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ NUMBER = re.compile(r"(?<!\s)\s+\d+$")
 
 
 class NoSuchTable(Exception):
-    """There is no table of this number, scenario or game."""
+    """No table, scenario or game has this number or name."""
 
 
 @dataclass(frozen=True)
 class TableChoice:
-    """A table: its `number` in this scenario, its size, and what lies on it, in words.
+    """A table: its `number` in this scenario, its size, and its terrain in words.
 
     `width`, `height`: in mm; `areas`: its ground.
     """
@@ -48,7 +48,7 @@ class TableChoice:
 
 @lru_cache(maxsize=64)
 def table_choice(ruleset: str, scenario: str, number: int) -> TableChoice:
-    """One of the tables of a scenario, before anybody stands on it. Raises NoSuchTable."""
+    """One of the tables of a scenario, without figures. Raises NoSuchTable."""
     game = registry.RULESETS.get(ruleset)
     card = next((each for each in game.scenarios if each.id == scenario), None) if game else None
     if game is None or card is None or not (card.has_tables and 1 <= number <= MOST_TABLES):
@@ -77,7 +77,7 @@ def _size(scene: Scene) -> str:
 
 
 def _bare(scene: Scene) -> Scene:
-    """The ground alone: who may be met on it is another matter."""
+    """The terrain alone, without the scenario's figures."""
     return Scene(
         scene.width,
         scene.height,
@@ -95,7 +95,7 @@ def _bare(scene: Scene) -> Scene:
 
 
 def words_of(areas: Sequence[Area]) -> str:
-    """What lies on a table, as a sentence: each piece of ground by its name, and how often."""
+    """The terrain of a table as a sentence: each piece by its name, with a count."""
     counted = Counter(NUMBER.sub("", area.name) for area in areas if not area.building)
     houses = {area.building for area in areas if area.building}
     parts = [f"{number} × {name}" if number > 1 else name for name, number in counted.items()]
@@ -105,6 +105,6 @@ def words_of(areas: Sequence[Area]) -> str:
 
 
 def chosen_table(battle: Battle) -> TableChoice | None:
-    """The table that was chosen for a battle; None where the seeds lay it out."""
+    """The table that was chosen for a battle; None if the seeds generate it."""
     number = table_number(battle)
     return table_choice(battle.ruleset, battle.scenario, number) if number else None

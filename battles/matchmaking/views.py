@@ -1,4 +1,4 @@
-"""Pages for finding somebody to play: challenges, requests by name, rematches."""
+"""Pages of matchmaking: challenges, requests by name, rematches."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from web.text import whole_number
 
 @require_safe
 def table(request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
-    """One of the tables of a scenario: its picture, what lies on it, and the way to the others."""
+    """One of the tables of a scenario: its picture, its terrain, and links to the others."""
     try:
         number = whole_number(request.GET.get("number", "1")) or 0
         found = terrain_choice.table_choice(ruleset, scenario, number)
@@ -99,7 +99,7 @@ def withdraw(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def asked(request: HttpRequest, asking_id: int) -> HttpResponse:
-    """What one is asked to take part in; POST says yes or no."""
+    """A request to take a seat; POST accepts or declines."""
     actor, given = actor_of(request), request.POST
     accepts = given.get("answer") == "accept"
     try:
@@ -127,7 +127,7 @@ def _asked(
 @require_POST
 @hidden_as_404
 def rematch(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """Once more: the same battle with the same people, on the same sides or others."""
+    """The rematch form: the same players, on the same sides or others."""
     actor = actor_of(request)
     try:
         battle = matchmaking_services.open_rematch(
@@ -143,7 +143,7 @@ def rematch(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 def _to_rematch(actor: Actor, battle: Battle) -> HttpResponse:
-    """To the battle for whoever has a seat in it, to the request for whoever is asked."""
+    """Redirect to the battle for a player with a seat, to the request for one who is asked."""
     if permissions.may_see_battle(actor, list(battle.seats.all())):
         return redirect("battles:detail", battle.pk)
     waiting = matchmaking_queries.asking_for(battle, actor)

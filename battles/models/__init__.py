@@ -1,4 +1,4 @@
-"""What is kept of a battle. Django finds an app's tables here."""
+"""Models of battles. Django finds the app's models here."""
 
 from __future__ import annotations
 

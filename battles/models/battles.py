@@ -1,4 +1,4 @@
-"""A battle, its seats, the orders that were given and the journal of events."""
+"""Models: the battle, its seats, its orders and the events of its journal."""
 
 from __future__ import annotations
 
@@ -9,21 +9,20 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
-# Django finds an app's tables here only.
+# Django finds an app's models in this package only.
 from battles.log.line_numbers import EVERYTHING, Numbers
 from web.ids import ID_LENGTH, fresh_id
 
-ROOM_KIND = "battle"  # of the rooms to talk in beside a battle (`chat.models.Room`)
+ROOM_KIND = "battle"  # of the chat rooms of a battle (`chat.models.Room`)
 
 
 class Battle(models.Model):
-    """One game. Everything from `seq` to `reason` only repeats what the journal says.
+    """A battle. The columns from `seq` to `reason` repeat what the journal says.
 
-    `watch_delay`: minutes by which those who only watch see it later. `tells_chances`: the players
-    agreed that each may ask what their chances are. `as_of`: set on a copy that
-    shows the battle as it was at that moment (`battles.replay.spectator_delay`); its journal ends
-    at its `seq`.
-    `numbers`: how the reader for whom it was read counts its lines (`battles.log.numbering`).
+    `watch_delay`: the spectators' delay in minutes. `tells_chances`: the players agreed that each
+    may ask for their chances. `as_of`: set on a copy that shows the battle as it was at that moment
+    (`battles.replay.spectator_delay`); its journal ends at its `seq`.
+    `numbers`: the line numbers of the reader for whom it was loaded (`battles.log.numbering`).
     `shared`: the sides that two players share, each with a command of their own; `commands`: the
     posts of those whose command is to act (`Seat.post`).
     """
@@ -59,7 +58,7 @@ class Battle(models.Model):
         related_name="battles_opened",
     )
     opened_from = models.CharField(max_length=64, db_index=True)
-    # Encrypted by `battles.commitments.secret_storage`; everybody may see its commitment.
+    # Encrypted by `battles.commitments.secret_storage`; its commitment is public.
     secret = models.BinaryField()
     commitment = models.CharField(max_length=64, blank=True)
     seq = models.PositiveIntegerField(default=0)
@@ -75,16 +74,16 @@ class Battle(models.Model):
     winner = models.CharField(max_length=60, blank=True)
     reason = models.CharField(max_length=300, blank=True)
     proof = models.CharField(max_length=8, choices=Proof, default=Proof.NONE)
-    # The last order if it may be taken back (0: it may not), and the seat that gave it.
+    # The last order if it may be taken back (else 0), and the seat that gave it.
     last_plain = models.PositiveIntegerField(default=0)
     last_plain_by = models.BigIntegerField(default=0)
     real_dice = models.BooleanField(default=False)
     watch_delay = models.PositiveSmallIntegerField(default=0)
     tells_chances = models.BooleanField(default=False)
-    # What lies on the table: {"how": draw or stop, "by": seat, "agreed": seats}.
+    # The open proposals: {"how": draw or stop, "by": seat, "agreed": seats}.
     proposals = models.JSONField(default=list, blank=True)
     created = models.DateTimeField(auto_now_add=True)
-    # Of the last line that everybody may read: its time would tell when a secret order was given.
+    # Of the last public line; a secret line would reveal the time of a secret order.
     moved = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -103,30 +102,30 @@ class Battle(models.Model):
 
     @property
     def due(self) -> list[str]:
-        """The posts of the seats that are to act: sides, and commands of those that are shared."""
+        """The posts of the seats that are to act: sides, and commands of shared sides."""
         return [*(side for side in self.to_act if side not in self.shared), *self.commands]
 
     @property
     def shown_seq(self) -> int:
-        """The number of its last line, as the reader counts for whom it was read."""
+        """The number of its last line, as the reader for whom it was loaded counts."""
         return self.numbers.shown(self.seq)
 
     @property
     def has_position(self) -> bool:
-        """Whether it was ever begun: one that waits, or is called off, has nothing to show."""
+        """Whether the battle has begun: a waiting or called-off battle has no position."""
         return self.status not in (self.Status.WAITING, self.Status.OFF)
 
     @property
     def is_unfought(self) -> bool:
-        """Whether nobody has given an order yet, and somebody still might."""
+        """Whether no order has been given yet, and one may still be given."""
         return self.order_count == 0 and self.status in (self.Status.WAITING, self.Status.ACTIVE)
 
 
 class Seat(models.Model):
-    """A place at the table. Open while nobody has joined; `invite` is the way in.
+    """A seat in a battle. It is open until an actor joins; `invite` is the key of its link.
 
     `command`: the part of the side whose teams its player commands; empty: the whole side.
-    `name_key`: the name folded, by which a new account finds who has chosen its name before it.
+    `name_key`: the folded name, by which a new account finds seats that use its name already.
     """
 
     class Role(models.TextChoices):
@@ -148,7 +147,7 @@ class Seat(models.Model):
         related_name="seats",
     )
     guest_key = models.CharField(max_length=64, blank=True, db_index=True)
-    # What its player adds to the dice, the commitment that came back with it, and its line.
+    # The player's seed, the commitment that was sent with it, and its line in the journal.
     seed = models.CharField(max_length=100, blank=True)
     seed_commitment = models.CharField(max_length=64, blank=True)
     seed_line = models.PositiveIntegerField(null=True, blank=True)
@@ -171,12 +170,12 @@ class Seat(models.Model):
 
     @property
     def post(self) -> str:
-        """Its side, or "side/command" where players share that."""
+        """Its side, or "side/command" if players share the side."""
         return f"{self.side}/{self.command}" if self.command else self.side
 
 
 class PlacedOrder(models.Model):
-    """An order as it was given and carried out. Never changed, never deleted."""
+    """An order that was carried out. Never changed, never deleted."""
 
     battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="orders")
     number = models.PositiveIntegerField()
@@ -224,7 +223,7 @@ class JournalEvent(models.Model):
 
 
 class Fork(models.Model):
-    """That a battle goes on from a position of another. `token`: of the press that opened it."""
+    """The origin of a forked battle. `token`: of the form submission that opened it."""
 
     battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="fork")
     origin = models.ForeignKey(Battle, on_delete=models.SET_NULL, null=True, related_name="forks")
@@ -241,7 +240,10 @@ class Fork(models.Model):
 
 
 class DiceCall(models.Model):
-    """An order that waits for the referee's dice, until another is given `after` so many."""
+    """An order that waits for the referee's dice; it lapses with the next order.
+
+    `after`: the number of orders before it.
+    """
 
     battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="dice_call")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="dice_calls")
@@ -254,7 +256,7 @@ class DiceCall(models.Model):
 
 
 class LastSeen(models.Model):
-    """How far somebody has seen a battle. `mark`: how far they had when they came this time."""
+    """How far a seat has seen a battle. `mark`: how far when the present visit began."""
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="last_seen")
     seq = models.PositiveIntegerField()

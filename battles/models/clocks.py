@@ -1,20 +1,20 @@
-"""What was agreed on deadlines, the clock of a battle, holidays, and when the site last looked."""
+"""Models: agreed terms, the clock of a battle, holidays, and the time of the last sweep."""
 
 from __future__ import annotations
 
 from django.db import models
 
-# Django finds an app's tables here only.
+# Django finds an app's models in this package only.
 from battles.models.battles import Battle, Seat
 
 
 class Clock(models.Model):
-    """The deadline of a battle: `due` belongs to the `sides` that are to act, for a `stretch`.
+    """The deadline of a battle: `due` applies to the `sides` that are to act, for a `stretch`.
 
-    It stands still from `paused_at` on. `asked`: the sides that would like it to stand still.
+    It stands still from `paused_at` on. `asked`: the sides that request a pause.
     Where players share a side, both hold posts (`Seat.post`).
-    `before`: the last few stretches, each with its sides and the seconds that were left of it, for
-    whoever takes back the order that ended it.
+    `before`: the last few stretches, each with its sides and the seconds that were left of it; used
+    when the order that ended a stretch is taken back.
     """
 
     class PausedBy(models.TextChoices):
@@ -38,7 +38,7 @@ class Clock(models.Model):
 
 
 class Holiday(models.Model):
-    """Days on which the deadlines of one seat stand still; they come out of its budget."""
+    """Days on which the deadlines of one seat stand still; taken from its budget."""
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="holidays")
     begins = models.DateTimeField()
@@ -57,7 +57,7 @@ class Holiday(models.Model):
 
 
 class Heartbeat(models.Model):
-    """One row: when the sweep of the clocks last ran. A long silence means the site was down."""
+    """One row: the time of the last clock sweep. A long gap means that the site was down."""
 
     last = models.DateTimeField()
 
@@ -66,7 +66,7 @@ class Heartbeat(models.Model):
 
 
 class SweepStop(models.Model):
-    """A sweep that would have touched too many battles at once, and left them all alone."""
+    """A stopped sweep: it would have changed too many battles at once, and changed none."""
 
     stopped_at = models.DateTimeField()
     late = models.PositiveIntegerField()
@@ -82,11 +82,11 @@ class SweepStop(models.Model):
 
 
 class Terms(models.Model):
-    """What was agreed beside the rules. A battle without a row has the usual terms."""
+    """The agreed terms beside the rules. Without a row the defaults apply."""
 
     battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="terms")
     hidden_rosters = models.BooleanField(default=False)
-    # The number of the table; 0: the players' seeds lay it out.
+    # The number of the table; 0: the players' seeds generate it.
     table = models.PositiveSmallIntegerField(default=0)
 
     def __str__(self) -> str:

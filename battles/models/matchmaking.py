@@ -1,16 +1,16 @@
-"""Open challenges, requests by name, rematches."""
+"""Models: open challenges, requests by name, rematches."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
 
-# Django finds an app's tables here only.
+# Django finds an app's models in this package only.
 from battles.models.battles import Battle, Seat
 
 
 class Challenge(models.Model):
-    """A battle that waits for anybody. Closed when all seats are taken, or when it is withdrawn."""
+    """A battle that any player may join. Closed when all seats are taken, or when withdrawn."""
 
     class State(models.TextChoices):
         OPEN = "open", "open"
@@ -35,7 +35,7 @@ class Challenge(models.Model):
 
 
 class Asking(models.Model):
-    """Somebody asked by name to take a seat. Without `user` nobody of that name plays here."""
+    """A request by name to take a seat. `user` is empty if no account has the name."""
 
     class State(models.TextChoices):
         ASKED = "asked", "asked"
@@ -62,7 +62,7 @@ class Asking(models.Model):
 
 
 class Rematch(models.Model):
-    """The battle that follows another: there is one at most."""
+    """The battle that follows another; at most one."""
 
     battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="rematch")
     next = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="rematch_of")

@@ -1,1 +1,1 @@
-"""The form of an order: the offer that is meant, its fields, their values, its odds."""
+"""The order form: the chosen offer, its fields, their values, its odds."""

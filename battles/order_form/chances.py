@@ -1,4 +1,4 @@
-"""Chances as the templates draw them: words, a length for the bar, a tone."""
+"""Odds for the templates: words, bar length, tone."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rules.kernel.chance import Ways, percent, rough_percent, thousandths
 from rules.kernel.screen import Chance, Preview, Stake
 
 NEVER = "0.0%"
-OPEN = 4  # stakes that are shown at once; of more, one less, and the rest folded
+OPEN = 4  # stakes that are shown; if there are more, one less, and the rest folded
 
 
 @dataclass(frozen=True)
 class ChanceBar:
-    """`percent` in words, `fraction` in thousandths."""
+    """A chance: `percent` in words, `fraction` in thousandths."""
 
     label: str
     percent: str
@@ -29,7 +29,7 @@ def chance_row(chance: Chance) -> ChanceBar:
 
 @dataclass(frozen=True)
 class StakeRow:
-    """A line of the table of stakes; `chance` in words."""
+    """A row of the table of stakes; `chance` in words."""
 
     who: str
     what: str
@@ -38,9 +38,9 @@ class StakeRow:
 
 @dataclass(frozen=True)
 class StakesRow:
-    """What may come of an order: the lines that matter most, and the others folded away.
+    """The possible outcomes of an order: the most important rows, and the others folded.
 
-    `throws`: how many there are, where a line counts them.
+    `throws`: the number of throws, if a row counts them.
     """
 
     open: tuple[StakeRow, ...]
@@ -62,7 +62,7 @@ def _stake_row(stake: Stake, throws: int) -> StakeRow:
 
 
 def often(ways: int, of: int, throws: int) -> str:
-    """A chance in words: of all throws of the dice where that comes out even, else percent."""
+    """A chance in words: as a count of all throws if that is a whole number, else in percent."""
     if ways == of:
         return "always"
     if throws and throws % of == 0:
@@ -71,13 +71,13 @@ def often(ways: int, of: int, throws: int) -> str:
 
 
 def luck_of(preview: Preview) -> str:
-    """How often the order goes well, as a percentage; empty when nothing is rolled."""
+    """The chance of success of an order in percent; "" if it has no roll."""
     going_well = well_of(preview)
     return in_percent(going_well) if going_well else ""
 
 
 def well_of(preview: Preview) -> Ways | None:
-    """In how many throws the order goes well; None when nothing is rolled."""
+    """The number of throws in which the order succeeds; None if it has no roll."""
     if not preview.chances:
         return None
     well = sum(chance.ways for chance in preview.chances if chance.is_good)
@@ -85,7 +85,7 @@ def well_of(preview: Preview) -> Ways | None:
 
 
 def in_percent(chance: Ways) -> str:
-    """A chance as a percentage; NEVER only of what cannot be at all."""
+    """A chance in percent; NEVER only for an impossible outcome."""
     if 0 < chance.ways < chance.of:
         return rough_percent(*chance)
     return percent(thousandths(*chance))

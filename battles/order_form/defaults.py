@@ -1,4 +1,4 @@
-"""What the fields of an order hold before anybody has touched its form."""
+"""Default values of the fields of an order."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rules.kernel.offers import Choice, Field, Number, Offer, Place, Several, Te
 
 
 def defaults(offer: Offer, aimed: Collection[str] = (), *, is_fresh: bool) -> dict[str, Any]:
-    """What a form shows before it is touched; what may be left empty is filled only at first.
+    """The initial values of a form; optional fields are filled only at first.
 
-    Nobody on the table is chosen for the player, unless there is no other.
+    No figure is preselected, unless it is the only option.
     """
     values: dict[str, Any] = {}
     for each in offer.fields:
@@ -26,7 +26,7 @@ def defaults(offer: Offer, aimed: Collection[str] = (), *, is_fresh: bool) -> di
 
 
 def _first(each: Choice | Number | Several | Text) -> Any:
-    """How a field stands before it is touched."""
+    """The initial value of a field."""
     if isinstance(each, Several):
         return list(each.given)
     if isinstance(each, Text):
@@ -42,7 +42,7 @@ def _first(each: Choice | Number | Several | Text) -> Any:
 
 
 def is_given(each: Field, values: Mapping[str, Any]) -> bool:
-    """Whether a field of an offer has what it needs."""
+    """Whether a field of an offer has a complete value."""
     if isinstance(each, Several):
         return True
     if isinstance(each, Place):

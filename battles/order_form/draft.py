@@ -1,4 +1,4 @@
-"""An order on its way: which offer is meant, what is filled in, what it would do."""
+"""A draft order: the chosen offer, the filled-in fields, the preview of its effects."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Problem:
 
 @dataclass(frozen=True)
 class Chosen:
-    """What the player has chosen so far: `key` names an offer, `fields` holds the rest.
+    """The player's choices so far: `key` names an offer, `fields` holds the rest.
 
-    `is_filled`: the form was handed in, so that what is missing was left out on purpose.
+    `is_filled`: the form was submitted, so missing fields were left out on purpose.
     """
 
     figure: str = ""
@@ -38,10 +38,7 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Draft:
-    """The offers that fit the chosen figure, the one that is meant, and how far it has come.
-
-    The one that is meant has its chances with it.
-    """
+    """The offers for the chosen figure, the chosen offer with its odds, and its state."""
 
     offers: tuple[Offer, ...]
     able: frozenset[str]
@@ -53,14 +50,14 @@ class Draft:
 
 
 def key_of(offer: Offer) -> str:
-    """A name for an offer that is the same on the next request."""
+    """A key of an offer that is the same in the next request."""
     fixed = (value for name, value in offer.fixed.items() if name != "figure")
     open_fields = ("place" if isinstance(each, Place) else each.name for each in offer.fields)
     return "~".join((offer.order, *fixed, *open_fields))
 
 
 def draft_of(ruleset: Ruleset[Any], view: Any, scene: Scene, share: Share, chosen: Chosen) -> Draft:
-    """The draft of who plays a side, or shares it. `view` is what that side sees."""
+    """The draft of the player of a side, or of a share of it. `view`: what that side sees."""
     side, offers = share.side, share.offers(ruleset, view)
     able = frozenset(offer.actor for offer in offers if offer.actor)
     figure = _figure(scene, chosen.figure, able)
@@ -98,7 +95,7 @@ def _agrees(offer: Offer, fields: Mapping[str, Any]) -> bool:
 
 
 def aimed_fields(scene: Scene, offer: Offer) -> list[Choice]:
-    """The fields whose options are on the table: they may be touched there."""
+    """The fields whose options are on the board: they can be selected there."""
     known = {card.id for card in scene.cards} | {counter.id for counter in scene.counters}
     choices = (each for each in offer.fields if isinstance(each, Choice) and each.options)
     return [each for each in choices if all(option.value in known for option in each.options)]

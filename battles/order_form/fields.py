@@ -1,4 +1,4 @@
-"""The open fields of an order as the templates draw them: targets, a place, other options."""
+"""The input fields of an order for the templates: targets, a place, other options."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ TEMPLATES = {
     "point": "_point",
 }
 FEW = 12  # numbers that fit into a row
-EYEFUL = 6  # choices that a player takes in at once
+EYEFUL = 6  # choices that a player can read at a glance
 MANY = 20
-ROW = 48  # letters that fit into a row of a narrow screen
+ROW = 48  # characters that fit into a row of a narrow screen
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class TargetRow:
 
 @dataclass(frozen=True)
 class OptionChoice:
-    """`count`: how often it is chosen, where it may be chosen more than once."""
+    """An option. `count`: how often it is chosen, if it may be chosen more than once."""
 
     value: str
     label: str
@@ -58,10 +58,10 @@ class OptionChoice:
 @dataclass(frozen=True)
 class OptionRow:
     """A field. `kind` is one (of the choices), several (of them), number (low to high), text or
-    point; aim, where the choices are on the table and may be touched there; only, where there is
-    no choice.
+    point; aim, if the choices are on the board and can be selected there; only, if there is no
+    choice.
 
-    Where there are many choices it is a menu: a list to open for each value of `slots`.
+    For many choices it is a menu: an expandable list for each value of `slots`.
     """
 
     kind: str
@@ -82,17 +82,17 @@ class OptionRow:
 
     @property
     def is_wordy(self) -> bool:
-        """Whether the choices are too long to stand side by side."""
+        """Whether the choices are too long to be side by side."""
         return len(self.choices) > 2 and sum(len(each.label) + 3 for each in self.choices) > ROW
 
 
 @dataclass(frozen=True)
 class ChoiceForm:
-    """What is still open. A point is wanted in mm (`x`, `y`) or in units (`x_cm`, `y_cm`).
+    """The input fields. A point is given in mm (`x`, `y`) or in units (`x_cm`, `y_cm`).
 
-    These are so called whatever the `unit` of the game is.
+    These names do not depend on the `unit` of the game.
 
-    `aims`: everything on the table that may be chosen, and where it leads without scripts.
+    `aims`: everything on the board that can be selected, with its URL for use without scripts.
     """
 
     prompt: str
@@ -114,7 +114,7 @@ class ChoiceForm:
 
 
 def choice_of(scene: Scene, links: Links, side: str, draft: Draft) -> ChoiceForm | None:
-    """The open fields of the draft's offer; None when it has none."""
+    """The input fields of the draft's offer; None if it has none."""
     offer = draft.offer
     if offer is None or not offer.fields:
         return None
@@ -141,7 +141,7 @@ def choice_of(scene: Scene, links: Links, side: str, draft: Draft) -> ChoiceForm
 def _aims(
     links: Links, known: dict[str, str], draft: Draft, aimed: Sequence[Choice]
 ) -> dict[str, str]:
-    """Where a touch leads: to the first field that is still empty, or else to the last."""
+    """The URLs of selections: they fill the first empty field, or else the last."""
     empty = [each for each in aimed if not draft.values.get(each.name)]
     field = next(iter([*empty, *reversed(aimed)]), None)
     if field is None:
@@ -170,19 +170,19 @@ def _targets(
 
 
 def _hint(option: Option) -> str:
-    """What there is to say of an option; of a target, also that nothing can come of it."""
+    """The hint of an option; for a target also that the order cannot have an effect."""
     return ", ".join(filter(None, (option.note, "no chance" if is_hopeless(option) else "")))
 
 
 def _side_index(scene: Scene, figure: str) -> int:
-    """The number of a figure's side; one more than there are for what is nobody's."""
+    """The number of a figure's side; for no side one more than the last."""
     sides = [side.id for side in scene.sides]
     owner = next((card.side for card in scene.cards if card.id == figure), "")
     return sides.index(owner) if owner in sides else len(sides)
 
 
 def _aim(scene: Scene, each: Choice, draft: Draft) -> OptionRow:
-    """A choice of somebody or something on the table, one among several fields."""
+    """A field for a choice on the board, one of several fields."""
     given = str(draft.values.get(each.name, ""))
     choices = tuple(
         replace(choice, side_index=_side_index(scene, choice.value))
@@ -262,7 +262,7 @@ def _point(place: Place, draft: Draft, unit: Unit) -> dict[str, Any]:
 
 
 def reach_of(offer: Offer | None) -> Sketch:
-    """A ring around the places that an offer allows, where it allows only near ones."""
+    """A ring around the allowed places of an offer, if they are limited to near ones."""
     places = [each for each in offer.fields if isinstance(each, Place)] if offer else []
     near = [place for place in places if place.reach]
     return Sketch(

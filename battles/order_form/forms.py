@@ -1,4 +1,4 @@
-"""What arrives from a browser, flat and as text, turned into the plain fields of an order."""
+"""Converts flat form text from a browser to the fields of an order."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ MOST_DICE = 200
 
 @dataclass(frozen=True)
 class OrderSlip:
-    """An order as handed in: its data (a flat form, or plain fields that already fit), the token
-    of this attempt, and the seq of the board on which it was given. `dice`: thrown at a table.
-    `as_shown`: that seq is a number as whoever gives the order counts lines.
+    """A submitted order: its data (a flat form, or plain fields), the token of this attempt, and
+    the seq of the board on which it was given. `dice`: thrown at a table.
+    `as_shown`: that seq is in the numbering of the player who gives the order.
     """
 
     side: str
@@ -42,7 +42,7 @@ class OrderSlip:
 
 @dataclass(frozen=True)
 class TableSlip:
-    """What is asked of the table: the seq of the board on which, and the token of this attempt.
+    """A submitted proposal or answer: the seq of the board, and the token of this attempt.
 
     `as_shown`: as in an `OrderSlip`.
     """
@@ -60,7 +60,7 @@ def _shapes(order_type: Any) -> dict[str, tuple[inspect.Field, ...]]:
 
 
 def order_fields(ruleset: Ruleset[Any], data: QueryDict) -> dict[str, Any]:
-    """The fields of the order that a form holds; what the order does not know is left out."""
+    """The fields of the order in a form; fields that the order does not have are ignored."""
     kind = _legible(data.get("type", ""))
     fields: dict[str, Any] = {"type": kind}
     for field in _shapes(ruleset.order_type).get(kind, ()):
@@ -81,7 +81,7 @@ def _value(field: inspect.Field, data: QueryDict, unit: Unit) -> Any:
 
 
 def _legible(text: str) -> str:
-    """The text of a field as it is. Raises IllegalOrder for what no page of ours would send."""
+    """The text of a field. Raises IllegalOrder for text that our pages never send."""
     if len(text) > LONGEST or not text.isprintable():
         raise IllegalOrder("That order cannot be read. Reload the page and give it again.")
     return text
@@ -98,7 +98,7 @@ def _several(name: str, data: QueryDict) -> list[str]:
 
 
 def _item(kind: inspect.Type, text: str) -> Any:
-    # A point in a list travels as "x,y".
+    # A point in a list is sent as "x,y".
     nested = isinstance(
         getattr(kind, "item_type", None), inspect.CollectionType | inspect.TupleType
     )
@@ -106,7 +106,7 @@ def _item(kind: inspect.Type, text: str) -> Any:
 
 
 def millimetres(text: str, unit: Unit) -> int | None:
-    """Whole mm of a length in the game's unit such as "45.5" or "45,5"; None when there is none."""
+    """Whole mm of a length in the game's unit such as "45.5" or "45,5"; None if invalid."""
     text = text.strip()
     if not text:
         return None
@@ -117,7 +117,7 @@ def millimetres(text: str, unit: Unit) -> int | None:
 
 
 def fields_in(slip: OrderSlip, ruleset: Ruleset[Any]) -> dict[str, Any]:
-    """The plain fields of the order that was handed in, whose order it is included."""
+    """The plain fields of a submitted order, including its side."""
     if isinstance(slip.data, QueryDict):
         _check_kind(ruleset, slip.data)
         return {**order_fields(ruleset, slip.data), "side": slip.side}
@@ -125,13 +125,13 @@ def fields_in(slip: OrderSlip, ruleset: Ruleset[Any]) -> dict[str, Any]:
 
 
 def _check_kind(ruleset: Ruleset[Any], data: QueryDict) -> None:
-    """Raises IllegalOrder for a form of a page that was made by another version of the site."""
+    """Raises IllegalOrder for a form from a page of another version of the site."""
     if data.get("type", "") not in _shapes(ruleset.order_type):
         raise IllegalOrder(OLDER)
 
 
 def order_slip(data: QueryDict) -> OrderSlip:
-    """The order that was handed in. Raises IllegalOrder when it cannot be one."""
+    """The submitted order. Raises IllegalOrder if it is invalid."""
     seq = whole_number(data.get("seq", ""))
     if seq is None:
         raise IllegalOrder("The order does not say which board it was given on. Reload the page.")
@@ -140,7 +140,7 @@ def order_slip(data: QueryDict) -> OrderSlip:
 
 
 def dice_in(text: str) -> tuple[int, ...]:
-    """The dice that somebody typed: 3 5, or 3,5. Raises IllegalOrder for anything else."""
+    """Typed dice: 3 5, or 3,5. Raises IllegalOrder for anything else."""
     words = text.replace(",", " ").split()
     if len(words) > MOST_DICE or not all(each.isdecimal() and len(each) <= 3 for each in words):
         raise IllegalOrder("Type the faces of the dice with blanks between them, such as 3 5.")
@@ -148,7 +148,7 @@ def dice_in(text: str) -> tuple[int, ...]:
 
 
 def table_slip(data: QueryDict) -> TableSlip:
-    """What the table is asked for. Raises IllegalOrder when it does not say on which board."""
+    """The submitted proposal. Raises IllegalOrder if the seq of the board is missing."""
     seq = whole_number(data.get("seq", ""))
     if seq is None:
         raise IllegalOrder("That does not say which board it was asked on. Reload the page.")
@@ -156,7 +156,7 @@ def table_slip(data: QueryDict) -> TableSlip:
 
 
 def chosen_in(ruleset: Ruleset[Any], data: QueryDict) -> Chosen:
-    """What has been chosen so far, as far as it can be read; never fails."""
+    """The choices so far, as far as they are readable; never fails."""
     key = data.get("order", "")
     typed = data.copy()
     if key:

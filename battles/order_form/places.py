@@ -1,8 +1,8 @@
-"""A place on the table given in words: so far from something, in a direction or towards something.
+"""A place on the table, given by a distance and a direction from something or towards something.
 
-`place_from` names where one measures from (empty: the figure itself), `place_way` a word of the
-compass or `to:` and what one goes towards, `place_cm` how far. `x_cm` and `y_cm` give the same from
-the west and the north edge. Whatever their names, lengths are in the unit of the game.
+`place_from` is the origin of the measurement (empty: the figure itself), `place_way` a word of the
+compass, or `to:` and the target, `place_cm` the distance. `x_cm` and `y_cm` give the same from the
+west and the north edge. In spite of the names, lengths are in the unit of the game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules.kernel.screen import Scene
 from rules.kernel.wording import Unit
 
 TO = "to:"
-# Whoever types into a list comes to the first that begins so: the short words before the long.
+# Typing in a list selects the first match, so the short words come before the long ones.
 SHORT_FIRST = sorted(COMPASS, key=lambda each: each.count("-"))
 FROM, WAY, LENGTH = "place_from", "place_way", "place_cm"
 FROM_EDGES = (("x_cm", "west"), ("y_cm", "north"))
@@ -30,7 +30,7 @@ MIDDLE = "middle of the table"
 
 @dataclass(frozen=True)
 class Mark:
-    """What a place may be measured from; somebody's base is `radius` mm around its middle."""
+    """An origin for measuring a place; a figure's base is `radius` mm around its middle."""
 
     id: str
     name: str
@@ -54,9 +54,9 @@ class PlaceGroup:
 
 @dataclass(frozen=True)
 class PlaceRow:
-    """The fields for a place in words, as they stand.
+    """The current values of the fields for a place in words.
 
-    `bounds`: how far it may be, in words.
+    `bounds`: the allowed distance, in words.
     """
 
     starts: tuple[PlaceGroup, ...]
@@ -71,9 +71,9 @@ class PlaceRow:
 
 @dataclass(frozen=True)
 class Spot:
-    """What a form holds, a place in words in it as whole millimetres.
+    """The choices of a form, with a place in words converted to whole millimetres.
 
-    `problem`: why no place was understood; `note`: what is to be known about the one that was.
+    `problem`: why the place is invalid; `note`: a hint about a valid one.
     """
 
     data: QueryDict
@@ -82,11 +82,11 @@ class Spot:
 
 
 class _Unclear(Exception):
-    """What was typed names no place; the message says what to do."""
+    """The input names no place; the message says what to do."""
 
 
 def marks_on(scene: Scene) -> dict[str, Mark]:
-    """Everything on a table that has a name and a place, by its id."""
+    """Every named object on the board that has a position, by its id."""
     found = [
         *(Mark(each.id, each.name, each.at, each.radius, "Figures") for each in scene.tokens),
         *(
@@ -120,13 +120,13 @@ def _middle(corners: tuple[Point, ...]) -> Point:
 
 
 def place_in(offer: Offer | None) -> Place | None:
-    """The field of an offer that takes a place, where it has one."""
+    """The field of an offer that takes a place, if it has one."""
     fields = offer.fields if offer else ()
     return next((each for each in fields if isinstance(each, Place)), None)
 
 
 def spot_in(data: QueryDict, scene: Scene) -> Spot:
-    """What was chosen, with the place that was given in words, or with what is wrong with it."""
+    """The choices with the place that was given in words, or with its problem."""
     try:
         at = _place(data, scene)
     except _Unclear as error:
@@ -148,7 +148,7 @@ def _with(data: QueryDict, at: Point | None) -> QueryDict:
 
 
 def _place(data: QueryDict, scene: Scene) -> Point | None:
-    """Where the form leads, which may be off the table; None where it names no place."""
+    """The place of a form, which may be off the table; None if the form names none."""
     in_words = any(data.get(name, "").strip() for name in (LENGTH, WAY))
     from_edges = any(data.get(name, "").strip() for name, _ in FROM_EDGES)
     if from_edges and not (data.get("x") and data.get("y")):
@@ -192,7 +192,7 @@ def _in_words(data: QueryDict, scene: Scene) -> Point:
 
 
 def _length(text: str, what: str, unit: Unit) -> int:
-    """The millimetres of a length in the unit of the game, as somebody typed it."""
+    """The millimetres of a typed length in the unit of the game."""
     typed = text.strip().removesuffix(unit.sign).strip()
     if not typed:
         raise _Unclear(f"Type how far {what}, in {unit.plural}, {SUCH_AS}.")
@@ -221,7 +221,7 @@ def place_row(data: QueryDict, scene: Scene, figure: str, field: Place) -> Place
 
 
 def _bounds(field: Place, unit: Unit) -> str:
-    """How far a place may be, in words; empty where it may be anywhere."""
+    """The allowed distance of a place, in words; "" if there is no limit."""
     words = [f"at most {unit.words(field.reach)} away"] if field.reach else []
     if field.box is not None:
         left, top, width, depth = field.box
@@ -232,7 +232,7 @@ def _bounds(field: Place, unit: Unit) -> str:
 
 
 def _told_apart(scene: Scene) -> list[Mark]:
-    """The marks, those that share a name with a number each."""
+    """The marks; those with the same name get a number."""
     found, seen = [], dict[str, int]()
     marks = list(marks_on(scene).values())
     names = [each.name for each in marks]

@@ -1,4 +1,4 @@
-"""How good the chances of an offer are: with each target of a choice, or with its only one."""
+"""Odds of an offer: for each target of a choice, or for its only target."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 
 TARGET = "target"
-MOST_WEIGHED = 200  # targets of many offers at once: of each the whole order is worked out
+MOST_WEIGHED = 200  # targets of many offers at once: for each the whole order is resolved
 
 
 def is_hopeless(of: Offer | Option) -> bool:
-    """Whether no throw at all would do."""
+    """Whether no throw succeeds."""
     return isinstance(of.chance, Ways) and not of.chance.ways
 
 
 def all_with_odds(
     ruleset: Ruleset[Any], view: Any, side: str, offers: Sequence[Offer]
 ) -> tuple[Offer, ...] | None:
-    """Offers with their chances; None where there are too many targets to work them all out."""
+    """Offers with their odds; None if there are too many targets to compute."""
     if sum(map(_count, offers)) > MOST_WEIGHED:
         return None
     return tuple(with_odds(ruleset, view, side, each) for each in offers)
@@ -39,13 +39,13 @@ def _count(offer: Offer) -> int:
 
 
 def _target_of(offer: Offer) -> Choice | None:
-    """The target of an order that leaves nothing else open: without the rest nobody can tell."""
+    """The target of an order without other choices; otherwise its odds are unknown."""
     only = offer.fields[0] if len(offer.fields) == 1 else None
     return only if isinstance(only, Choice) and only.name == TARGET else None
 
 
 def with_odds(ruleset: Ruleset[Any], view: Any, side: str, offer: Offer) -> Offer:
-    """The offer with its chances. Whoever cannot be harmed at all stands last, however near."""
+    """The offer with its odds. Targets that cannot be harmed come last, however near."""
     known = {**offer.fixed, "type": offer.order, "side": side}
     target = _target_of(offer)
     if target:

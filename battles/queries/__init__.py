@@ -1,1 +1,1 @@
-"""What pages and the API show of battles, read once and redacted once."""
+"""Read models of battles for pages and the API, loaded once and redacted once."""

@@ -1,4 +1,4 @@
-"""A battle as somebody may see it: who is admitted, and the position of their side."""
+"""Loads a battle for an actor: checks access, and gives the position as their side sees it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from battles.replay import spectator_delay
 
 
 def admitted(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat]]:
-    """A battle that the visitor may see, as it is or, to who watches with a delay, as it was.
+    """A battle that the actor may see: current, or delayed for spectators with a delay.
 
     Raises Battle.DoesNotExist or NotAdmitted.
     """
@@ -25,7 +25,7 @@ def admitted(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat]]:
 
 
 def view_of(battle: Battle, reader: Reader) -> Any:
-    """The battle as a reader may see it; None before it begins."""
+    """The position as a reader may see it; None before the battle begins."""
     if not battle.has_position:
         return None
     state = journal.state_of(battle)

@@ -1,4 +1,4 @@
-"""A battle at a glance: its head, its seats, and who the reader is in it."""
+"""Read model of a battle's header: summary, seats, and the reader's role."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from rules.kernel.warbands import members_of
 
 @dataclass(frozen=True)
 class Reader:
-    """The visitor inside one battle. `side` is whose eyes the page is seen with ("" nobody's).
+    """The actor in one battle. `side`: whose view the page shows ("" for none).
 
-    `share`: what the visitor has of it. `posts`: the seats played, as `Seat.post`.
-    `side_in_links`: the same where links must name it, since other eyes could be chosen.
+    `share`: the actor's part of it. `posts`: the seats played, as `Seat.post`.
+    `side_in_links`: the same if links must name it, because other views are available.
     """
 
     role: str
@@ -77,7 +77,7 @@ class HouseRuleLine:
 
 @dataclass(frozen=True)
 class BattleHead:
-    """A battle at a glance. `behind`: how long ago this was, for who watches with a delay."""
+    """The header of a battle. `behind`: the delay of this view, for spectators with a delay."""
 
     id: str
     title: str
@@ -115,22 +115,22 @@ class BattleHead:
 
     @property
     def rules_url(self) -> str:
-        """Where the numbers of the rules lead."""
+        """The URL of the rules' tables."""
         return rules_page(self.ruleset)
 
     @property
     def decided_url(self) -> str:
-        """Where what we decided without a house rule stands."""
+        """The URL of our decisions where the book is silent and no house rule exists."""
         return decided_page(self.ruleset)
 
     @property
     def stream_url(self) -> str:
-        """Where news comes from; nowhere once the battle is over, or for who sees it later."""
+        """The URL of the live stream; "" once the battle is over, or for a delayed spectator."""
         return "" if self.is_over or self.is_called_off or self.behind else Links(self.id).stream
 
     @property
     def refresh_url(self) -> str:
-        """Where the page asks for itself; a waiting page says so, it must be loaded anew."""
+        """The URL to reload the page; a waiting page marks it, because it needs a full reload."""
         return Links(self.id).refresh + ("?waiting=1" if self.is_waiting else "")
 
     @property
@@ -139,10 +139,10 @@ class BattleHead:
 
 
 def reader_of(battle: Battle, seats: Sequence[Seat], actor: Actor, side: str = "") -> Reader:
-    """Who the visitor is in this battle, and whose eyes they look through.
+    """The actor's role in this battle, and the view of the page.
 
-    A referee's eyes see everything, even those of somebody who plays another side at the same
-    screen; nobody looks through the eyes of a side that they do not hold.
+    A referee sees everything, even if they play another side at the same screen; no actor has the
+    view of a side that they do not hold.
     """
     held = permissions.seats_held(actor, seats)
     sides, posts = permissions.sides_held(actor, seats), permissions.posts_held(actor, seats)
@@ -173,26 +173,26 @@ def _scenario(battle: Battle) -> ScenarioCard | None:
 
 
 def side_names(battle: Battle) -> dict[str, str]:
-    """The sides of the battle: their names by id."""
+    """The names of the sides, by id."""
     card = _scenario(battle)
     return {side.id: side.name for side in card.seated(battle.house_rules)} if card else {}
 
 
 def referee_sides(battle: Battle) -> frozenset[str]:
-    """The sides that play for nobody and see everything."""
+    """The referees' sides: they do not compete and see everything."""
     card = _scenario(battle)
     sides = card.seated(battle.house_rules) if card else ()
     return frozenset(side.id for side in sides if side.is_referee)
 
 
 def is_referee(battle: Battle, seats: Sequence[Seat], actor: Actor) -> bool:
-    """Whether the visitor is a referee, at the table or beside it."""
+    """Whether the actor is a referee, by a side or by a separate seat."""
     held, sides = permissions.seats_held(actor, seats), referee_sides(battle)
     return any(seat.role == Seat.Role.REFEREE or seat.side in sides for seat in held)
 
 
 def knows_everything(battle: Battle, seats: Sequence[Seat], actor: Actor) -> bool:
-    """Whether nothing of the journal is hidden from a visitor, whichever eyes they look through."""
+    """Whether the actor may read the whole journal, whichever view is chosen."""
     sides = set(permissions.sides_held(actor, seats))
     players = {seat.side for seat in seats if seat.role == Seat.Role.PLAYER}
     return (
@@ -204,7 +204,7 @@ def knows_everything(battle: Battle, seats: Sequence[Seat], actor: Actor) -> boo
 
 
 def head_of(battle: Battle) -> BattleHead:
-    """A battle at a glance."""
+    """The header of a battle."""
     ruleset = registry.RULESETS.get(battle.ruleset)
     card, names = _scenario(battle), side_names(battle)
     return BattleHead(
@@ -232,7 +232,7 @@ def head_of(battle: Battle) -> BattleHead:
 
 
 def _agreed_lines(battle: Battle) -> Iterator[HouseRuleLine]:
-    """What was agreed beside the rules of the game."""
+    """The agreed terms beside the rules of the game."""
     yield from _dice_line(battle)
     yield from _delay_line(battle)
     if battle.tells_chances:
@@ -293,9 +293,9 @@ def _seat_line(battle: Battle, seat: Seat, actor: Actor, reader: Reader) -> Seat
 def opening_lines(
     battle: Battle, seats: Sequence[Seat], lines: Sequence[SeatLine]
 ) -> tuple[SeatLine, ...]:
-    """The seats of a battle that waits: what each brings, as far as that is open, and who is asked.
+    """The seats of a waiting battle: the force of each, as far as it is public, and who is asked.
 
-    Who was asked only the opener reads, and the same whether or not anybody has that name.
+    Only the opener sees the names that were asked, whether or not an account has the name.
     """
     hidden = hides_rosters(battle)
     asked = {each.seat_id: _asked_words(each) for each in Asking.objects.filter(seat__in=seats)}
@@ -316,7 +316,7 @@ def _asked_words(asking: Asking) -> str:
 
 
 def fielded(seat: Seat) -> str:
-    """The warband on a seat, in words; empty for the scenario's own people."""
+    """The warband on a seat, in words; "" for the scenario's own force."""
     if not seat.force:
         return ""
     warband = warband_of(seat.force)

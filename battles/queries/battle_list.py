@@ -1,4 +1,4 @@
-"""Somebody's battles, a line each."""
+"""Read model of the list of a user's battles, one row each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BATTLES_A_PAGE = 20
 
 @dataclass(frozen=True)
 class BattleLine:
-    """A battle in the list of a visitor's own."""
+    """A battle in the list of an actor's own."""
 
     id: str
     title: str
@@ -44,15 +44,15 @@ class BattleLine:
 
 
 def own_battles(actor: Actor, number: str | int = 1) -> tuple[Page[Battle], list[BattleLine]]:
-    """A page of the battles in which the visitor has a seat, the latest moved first."""
+    """A page of the battles in which the actor has a seat, the last moved first."""
     page = Paginator(held_battles(actor), BATTLES_A_PAGE).get_page(number)
     return page, [_battle_line(*row, actor) for row in spectator_delay.listed(page, actor)]
 
 
 def held_battles(actor: Actor) -> QuerySet[Battle]:
-    """The battles in which a visitor has a seat, with their seats, the latest moved first.
+    """The battles in which an actor has a seat, with their seats, the last moved first.
 
-    Those that are watched with a delay stand where they were opened: their place would tell.
+    Battles watched with a delay are sorted by their opening: their place would reveal recent moves.
     """
     mine = Q(pk__in=[])
     if actor.user_id is not None:

@@ -1,4 +1,4 @@
-"""The page of a battle, read once and redacted once: board, side panel, log, preview."""
+"""Read model of the battle page, redacted once: board, side panel, log, preview."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ from rules.kernel.screen import Preview, Scene, Sketch
 
 @dataclass(frozen=True)
 class Asked:
-    """What a request asks to see: what its form has chosen so far, and what went wrong before.
+    """The request: the choices of its form so far, and earlier errors.
 
-    `in_words`: the reader plays without the board.
+    `in_words`: text mode, without the board.
     """
 
     data: QueryDict = field(default_factory=QueryDict)
@@ -64,7 +64,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class BattlePage:
-    """The page of one battle for one reader. While it waits there is nothing to draw."""
+    """The page of one battle for one reader. A waiting battle has no board."""
 
     battle: BattleHead
     reader: Reader
@@ -91,13 +91,13 @@ class BattlePage:
 
 
 def battle_page(battle_id: str, actor: Actor, asked: Asked) -> BattlePage:
-    """Everything that one reader sees of a battle, the board drawn and the panel laid out."""
+    """The page for one reader, with the board and the side panel."""
     battle, seats = admitted(battle_id, actor)
     return page_of(battle, seats, actor, asked)
 
 
 def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: Asked) -> BattlePage:
-    """The same for a battle that is at hand already."""
+    """The same for a loaded battle."""
     reader = reader_of(battle, seats, actor, asked.side)
     head = head_of(battle)
     view = view_of(battle, reader)
@@ -149,7 +149,7 @@ def _draft(ruleset: Ruleset[Any], view: Any, scene: Scene, reader: Reader, spot:
 def _drawn(
     ruleset: Ruleset[Any], view: Any, panel: Panel, draft: Draft | None
 ) -> Preview | Sketch | None:
-    """What an order would do; else how far it may point; else what its figure reaches and sees."""
+    """The preview of the order; else the reach of the draft; else that of its figure."""
     if draft and draft.preview:
         return draft.preview
     if panel.figure is None:
@@ -159,7 +159,7 @@ def _drawn(
 
 
 def _marked(panel: Panel, scene: Scene) -> Marked:
-    """Which figures stand out, and where a click on each of them leads."""
+    """The highlighted figures, and the URL of a click on each of them."""
     links = {face.id: face.href for team in panel.teams for face in team.figures}
     aims = panel.choice.aims if panel.choice else {}
     figure = panel.figure.id if panel.figure else ""
@@ -169,7 +169,7 @@ def _marked(panel: Panel, scene: Scene) -> Marked:
 def preview_page(
     battle_id: str, actor: Actor, asked: Asked
 ) -> tuple[BattleHead, PreviewPanel | None]:
-    """A battle and only what an order would do; nothing of that for who may not order."""
+    """A battle with only the preview of an order; no preview for readers who may not order."""
     battle, seats = admitted(battle_id, actor)
     reader = reader_of(battle, seats, actor, asked.side)
     return head_of(battle), _preview(battle, reader, asked)

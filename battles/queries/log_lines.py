@@ -1,4 +1,4 @@
-"""The lines of the log and of the journal, as far as the reader may know them."""
+"""Read models of the log and the journal, limited to what the reader may know."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def _log(battle: Battle, reader: Reader, view: Any, stretch: Stretch) -> LogPage
 
 
 def _stretch(battle: Battle, before: int | None = None) -> Stretch:
-    """As many lines of the journal as a page of the log has, of those that the reader may know.
+    """A page of journal lines that the reader may know.
 
-    `before`: a number as the reader counts; the newest lines without one.
+    `before`: in the reader's numbering; the newest lines without it.
     """
     numbers = battle.numbers
     first = (before or battle.shown_seq + 1) - LOG_LINES
@@ -48,7 +48,7 @@ def _stretch(battle: Battle, before: int | None = None) -> Stretch:
 def older_log(
     battle_id: str, actor: Actor, before: int | None, side: str = ""
 ) -> tuple[BattleHead, LogPage]:
-    """A battle and the stretch of its log before an entry (the newest without one)."""
+    """A battle and the part of its log before an entry (the newest without one)."""
     battle, seats = admitted(battle_id, actor)
     reader = reader_of(battle, seats, actor, side)
     before = before and min(before, battle.shown_seq + 1)
@@ -59,9 +59,9 @@ def older_log(
 def log_since(
     battle: Battle, seats: Sequence[Seat], actor: Actor, since: datetime, until: datetime
 ) -> LogPage:
-    """What somebody may know of that happened in this time, newest first.
+    """The events of this period that the reader may know, newest first.
 
-    To who watches with a delay it happens so much later.
+    For spectators with a delay the period is shifted by the delay.
     """
     if battle.as_of is not None:
         since, until = (each - timedelta(minutes=battle.watch_delay) for each in (since, until))
@@ -74,9 +74,9 @@ def log_since(
 
 
 def journal_lines(battle: Battle, seats: Sequence[Seat], actor: Actor) -> Iterator[str]:
-    """The journal as lines of JSON: what the visitor may know, all of it after the end.
+    """The journal as lines of JSON: what the actor may know; everything after the end.
 
-    The first line says whose journal it is; `python -m rules verify` reads the file.
+    The first line identifies the reader; `python -m rules verify` reads the file.
     """
     reader = reader_of(battle, seats, actor)
     heading = {"ruleset": battle.ruleset, "edition": battle.edition, "battle": battle.pk}

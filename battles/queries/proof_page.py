@@ -1,4 +1,4 @@
-"""The page of the proof of a battle's dice."""
+"""Read model of the page with the proof of a battle's dice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEALED = "sealed until the battle is over"
 
 @dataclass(frozen=True)
 class ProofPage:
-    """A battle, what a check of it found, and what each seat has added to its dice."""
+    """A battle, the result of its check, and each seat's contribution to the dice."""
 
     battle: BattleHead
     proof: BattleProof
@@ -30,10 +30,10 @@ class ProofPage:
 
 
 def proof_page(battle_id: str, actor: Actor) -> ProofPage:
-    """A battle and what a check of it found, without hashes of what the reader may not see.
+    """A battle and the result of its check, without hashes of what the reader may not see.
 
-    Whoever knows the hash of a hidden position can try positions until one fits. It is sealed
-    whether or not there is a secret just now: a seal that came and went would tell of one.
+    With the hash of a hidden position a reader could try positions until one matches. The hash is
+    hidden whether or not there is a secret now: otherwise the change would reveal one.
     """
     battle, seats = admitted(battle_id, actor)
     permissions.admit(permissions.may_see_proof(actor, seats))

@@ -1,4 +1,4 @@
-"""The seats of a battle and an invitation to one of them."""
+"""Read models of the seats of a battle and of an invitation to a seat."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from battles.replay import spectator_delay
 
 @dataclass(frozen=True)
 class SeatsPage:
-    """The seats of a battle as one reader sees them; `offered` is what an invitation is for.
+    """The seats of a battle as one reader sees them; `offered`: the seat of an invitation.
 
-    `takes_force`: whoever takes that seat may bring a warband of the game `ruleset`.
+    `takes_force`: the player of that seat may field a warband of the game `ruleset`.
     """
 
     battle: BattleHead
@@ -47,7 +47,7 @@ def seats_page(battle_id: str, actor: Actor) -> SeatsPage:
 
 
 def invitation(token: str, actor: Actor) -> SeatsPage:
-    """What an invitation offers. Raises Seat.DoesNotExist."""
+    """The seat of an invitation. Raises Seat.DoesNotExist."""
     seat = Seat.objects.select_related("battle__clock").get(invite=token)
     battle, seats = spectator_delay.seen(seat.battle, list(seat.battle.seats.all()), actor, token)
     reader = reader_of(battle, seats, actor)

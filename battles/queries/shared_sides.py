@@ -1,4 +1,4 @@
-"""Sides that players share: what their seats are called, and whose an order is."""
+"""Sides that several players share: names of their seats, and whose an order is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TOGETHER = (
 
 
 def post_names(battle: Battle) -> dict[str, str]:
-    """What the seats of a battle are called, by `Seat.post`: sides, and commands of sides."""
+    """The names of the seats of a battle, by `Seat.post`: sides, and commands of sides."""
     ruleset = registry.RULESETS.get(battle.ruleset)
     cards = ruleset.scenarios if ruleset else ()
     card = next((each for each in cards if each.id == battle.scenario), None)
@@ -37,7 +37,7 @@ def post_names(battle: Battle) -> dict[str, str]:
 
 
 def partners(seats: Sequence[Seat], seat: Seat) -> list[Seat]:
-    """The people who share its side with a seat; machines have no say in it."""
+    """The people who share a side with a seat; machines do not count."""
     players = [each for each in seats if each.role == Seat.Role.PLAYER]
     same = [each for each in players if seat.command and each.side == seat.side]
     return [each for each in same if each.pk != seat.pk and not permissions.is_machine(each)]
@@ -46,7 +46,7 @@ def partners(seats: Sequence[Seat], seat: Seat) -> list[Seat]:
 def check_command(
     battle: Battle, seats: Sequence[Seat], seat: Seat, fields: Mapping[str, Any]
 ) -> None:
-    """Raise IllegalOrder for an order that is somebody else's to give, on the same side."""
+    """Raise IllegalOrder for an order that belongs to the partner on the same side."""
     if not seat.command:
         return
     sharing = partners(seats, seat)
@@ -64,9 +64,9 @@ def check_command(
 
 @dataclass(frozen=True)
 class Share:
-    """What a player has of a side: a `command`, or all of it where that is empty.
+    """A player's part of a side: a `command`, or all of it if that is empty.
 
-    `has_partner`: somebody else must agree before the side gives up.
+    `has_partner`: another player must agree before the side gives up.
     """
 
     side: str = ""
@@ -81,7 +81,7 @@ class Share:
     def offers(
         self, ruleset: Ruleset[Any], view: Any, actor: str | None = None
     ) -> tuple[Offer, ...]:
-        """What its player may order; of one actor when one is named."""
+        """The offers of its player; for one actor if one is named."""
         found = ruleset.offers(view, self.side, actor)
         return tuple(each for each in found if self._has(ruleset, view, each))
 
@@ -91,18 +91,18 @@ class Share:
         return not self.command or ruleset.is_for(view, self.side, self.command, offer)
 
     def actors(self, ruleset: Ruleset[Any], view: Any) -> tuple[str, ...]:
-        """All who may have such offers now, by figure; "" for what no figure does."""
+        """The figures that have offers now; "" for offers without a figure."""
         if not self.command:
             return ruleset.actors(view, self.side)
         return tuple(dict.fromkeys(each.actor for each in self.offers(ruleset, view)))
 
     def scene(self, ruleset: Ruleset[Any], view: Any) -> Scene:
-        """What its player's screen draws: nobody can act there whom somebody else commands."""
+        """The scene for its player: figures of the partner's command cannot act."""
         drawn = ruleset.scene(view, self.side)
         if not self.command:
             return drawn
         waits = self.command not in ruleset.commanding(view, self.side)
-        # What its side is told to do is told to the partner then.
+        # Prompts to its side are meant for the partner then.
         sentence = ruleset.scene(view, "").sentence if waits else drawn.sentence
         able = self.actors(ruleset, view)
         tokens = (replace(each, can_act=each.can_act and each.id in able) for each in drawn.tokens)
@@ -114,7 +114,7 @@ WHOLE = Share()
 
 
 def share_of(seats: Sequence[Seat], held: Sequence[Seat], side: str) -> Share:
-    """What whoever holds these seats has of a side."""
+    """The part of a side that these seats have."""
     own = [each for each in held if each.role == Seat.Role.PLAYER and each.side == side]
     if len(own) != 1:
         return Share(side)
@@ -122,7 +122,7 @@ def share_of(seats: Sequence[Seat], held: Sequence[Seat], side: str) -> Share:
 
 
 def acting_words(battle: Battle, seats: Sequence[Seat], share: Share) -> str:
-    """Who is to act where players share a side; empty elsewhere: the game says it."""
+    """Who is to act on shared sides; "" elsewhere, where the game says it."""
     if not battle.shared or not battle.due:
         return ""
     names = {post: name.rpartition(": ")[2] for post, name in post_names(battle).items()}

@@ -1,4 +1,4 @@
-"""Questions to the referee, as they are stored. None of them is part of the journal."""
+"""Model of questions to the referee. They are not part of the journal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WORDS_LENGTH = 500
 
 
 class Question(models.Model):
-    """A player asks the referee about a line of the log; known to these two alone."""
+    """A player's question to the referee about a line of the log; visible only to these two."""
 
     battle = models.ForeignKey("battles.Battle", on_delete=models.CASCADE, related_name="questions")
     seat = models.ForeignKey("battles.Seat", on_delete=models.CASCADE, related_name="questions")

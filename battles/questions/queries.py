@@ -1,4 +1,4 @@
-"""Questions to the referee as one reader sees them: their own, or for a referee all."""
+"""Read model of questions to the referee: the reader's own, or all for a referee."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHOWN = 50
 
 @dataclass(frozen=True)
 class AskingRow:
-    """Whether the reader may ask; for a referee how many questions are `unanswered`."""
+    """Whether the reader may ask; for a referee the number of `unanswered` questions."""
 
     may_ask: bool
     is_referee: bool
@@ -38,29 +38,29 @@ class QuestionRow:
 
     @property
     def before(self) -> int:
-        """Where the stretch of the log begins whose newest line is asked about."""
+        """The key of the part of the log that begins with the line asked about."""
         return self.seq + 1
 
 
 def referees(battle: Battle, seats: Sequence[Seat]) -> list[Seat]:
-    """Who answers: a referee at the table or beside it."""
+    """The users who may answer: referees, by a side or by a separate seat."""
     sides = referee_sides(battle)
     taken = [seat for seat in seats if seat.joined_at and not permissions.is_machine(seat)]
     return [s for s in taken if s.role == Seat.Role.REFEREE or s.side in sides]
 
 
 def asking_seat(battle: Battle, seats: Sequence[Seat], actor: Actor) -> Seat | None:
-    """As whom a visitor asks: a player, while it is fought and there is a referee."""
+    """The seat of an actor who may ask: a player, during the battle, if there is a referee."""
     if battle.status != Battle.Status.ACTIVE or not referees(battle, seats):
         return None
     sides, held = referee_sides(battle), permissions.seats_held(actor, seats)
     mine = [s for s in held if s.role == Seat.Role.PLAYER and s.side not in sides]
-    # One of several at a screen is as good as another: whose turn it is, asks.
+    # With several players at one screen, the side that is to act asks.
     return next((s for s in mine if s.post in battle.due), mine[0] if mine else None)
 
 
 def asking_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AskingRow:
-    """What the page of a battle says about questions."""
+    """The questions panel of the battle page."""
     may_ask = asking_seat(battle, seats, actor) is not None
     if not is_referee(battle, seats, actor):
         return AskingRow(may_ask, is_referee=False)
@@ -69,7 +69,7 @@ def asking_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AskingRow:
 
 
 def questions_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> tuple[QuestionRow, ...]:
-    """The open ones first, then the newest. Raises NotAdmitted for who neither plays nor rules."""
+    """The questions, open ones first, then the newest. Raises NotAdmitted for other readers."""
     held = permissions.seats_held(actor, seats)
     rules = is_referee(battle, seats, actor)
     permissions.admit(rules or any(seat.role == Seat.Role.PLAYER for seat in held))

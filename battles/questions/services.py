@@ -1,4 +1,4 @@
-"""Asking the referee about a line of the log, and answering in words or by a ruling."""
+"""Ask the referee about a line of the log; answer in words or by a ruling."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from battles.questions.queries import asking_seat, referees
 from battles.services import orders
 
 LONGEST = 500
-RULING_LENGTH = 200  # as long as a ruling in the journal may be
+RULING_LENGTH = 200  # the limit of a ruling in the journal
 
 
 @transaction.atomic
 def ask(battle_id: str, actor: Actor, seq: int | None, text: str, token: str) -> Question:
-    """Ask about a line that the visitor knows, by the number that it has for them, once.
+    """Ask about a line that the actor knows, by its number for the actor; idempotent.
 
     Raises NotAdmitted or TextRefused.
     """
@@ -61,7 +61,7 @@ def _known_line(
 
 @transaction.atomic
 def answer(battle_id: str, actor: Actor, question_id: int, text: str, as_ruling: bool) -> Question:
-    """Answer a question, to the one who asked or as a ruling that everybody reads in the log.
+    """Answer a question, privately or as a public ruling in the log.
 
     Raises NotAdmitted, Question.DoesNotExist, TextRefused, or IllegalOrder for such a ruling.
     """
@@ -69,7 +69,7 @@ def answer(battle_id: str, actor: Actor, question_id: int, text: str, as_ruling:
     permissions.admit(is_referee(battle, seats, actor))
     question = Question.objects.select_related("seat").get(pk=question_id, battle=battle)
     if question.answered is not None:
-        return question  # pressed twice
+        return question  # submitted twice
     words = plain_words(text, RULING_LENGTH if as_ruling else LONGEST)
     held = permissions.seats_held(actor, seats)
     seat = next(each for each in referees(battle, seats) if each in held)
@@ -78,7 +78,7 @@ def answer(battle_id: str, actor: Actor, question_id: int, text: str, as_ruling:
     question.answer, question.is_ruling = words, as_ruling
     question.answered_by, question.answered = seat, timezone.now()
     question.save()
-    # A ruling is known to everybody; any other answer is for the one who asked.
+    # A ruling is public; any other answer is only for the player who asked.
     told = list(seats) if as_ruling else [question.seat]
     others = [each for each in told if not actor.holds(each)]
     path = battle.get_absolute_url() if as_ruling else _page(battle)

@@ -1,4 +1,4 @@
-"""Addresses of the questions to the referee, below the battle's own."""
+"""URLs of questions to the referee, below the URL of the battle."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from web.text import whole_number
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def questions_page(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """What was asked; POST asks about a line of the log."""
+    """The questions; POST asks about a line of the log."""
     if request.method != "POST":
         return _page(request, battle_id)
     actor, given = actor_of(request), request.POST

@@ -1,1 +1,1 @@
-"""Looking back at battles: moments, forks, luck, and the delay of spectators."""
+"""Replay of battles: moments, forks, luck, and the spectators' delay."""

@@ -1,4 +1,4 @@
-"""A battle that goes on from a position of another one, at one screen, with dice of its own."""
+"""Forks: a new battle on one screen, from a position of another one, with its own dice."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from rules.kernel.events import (
 )
 
 TITLE_LENGTH = 80
-# What belongs to the dice of one battle alone, and is not taken over by another.
+# Events about the dice of the original battle; a fork does not take them over.
 CEREMONY = (DiceCommitted, SeedAdded, SeedRevealed, BattleForked)
 
 
 class ForkRefused(Exception):
-    """A position that cannot be played on, and why, in a sentence."""
+    """A position that cannot be forked; the message says why in a sentence."""
 
 
 @transaction.atomic
 def fork_battle(battle_id: str, actor: Actor, seq: int, token: str, opened_from: str) -> Battle:
-    """Open a hot-seat battle that begins as this one stood after line `seq`; once for a token.
+    """Open a hot-seat battle from the position after line `seq`; idempotent by token.
 
     Raises Battle.DoesNotExist, NotAdmitted, ForkRefused or TooManyBattles.
     """
@@ -100,7 +100,7 @@ def _opened(origin: Battle, actor: Actor, opened_from: str) -> Battle:
 
 
 def _seated(battle: Battle, seats: Sequence[Seat], actor: Actor) -> list[Seat]:
-    """A seat for every side of the other battle, all of them the visitor's."""
+    """A seat for every side of the original battle, all of them held by the actor."""
     names: dict[str, list[str]] = {}
     for seat in seats:
         if seat.role == Seat.Role.PLAYER:
@@ -112,7 +112,7 @@ def _seated(battle: Battle, seats: Sequence[Seat], actor: Actor) -> list[Seat]:
 
 
 def recalled(entries: Sequence[Entry]) -> Iterator[Event]:
-    """The lines of a battle as another one remembers them, their orders numbered on from 1."""
+    """The lines of a battle, recalled for its fork; their orders are numbered from 1."""
     orders, before = 0, 0
     for entry in entries:
         if isinstance(entry.event, CEREMONY):

@@ -1,4 +1,4 @@
-"""Luck: what the rolls of a battle should have brought by their chances, and what they did."""
+"""Luck: the expected results of the rolls of a battle, compared with the actual results."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from rules.kernel.chance import rough_percent
 from rules.kernel.luck import Gamble
 from rules.kernel.screen import Sentence
 
-SWINGS = 6  # moments told of, in each list
-AFTERMATH = 3  # sentences that say what came of one
-LONGEST = 60  # lines after a roll in which they are looked for
+SWINGS = 6  # rolls in each list
+AFTERMATH = 3  # sentences about the effect of a roll
+LONGEST = 60  # lines after a roll that are searched for them
 BITTER = ("grave", "bad")
 CHART_WIDTH, CHART_HEIGHT = 600, 200
-CURVE = "curve"  # the panel below the report: how the chances went
+CURVE = "curve"  # the panel below the report: the curve of the chances
 
 
 @dataclass(frozen=True)
 class Roll:
-    """A roll against a number: its line, what it was worth, and what came of it in words."""
+    """A roll against a number: its line, its chance, and its result in words."""
 
     seq: int
     gamble: Gamble
@@ -39,34 +39,34 @@ class Roll:
 
     @property
     def chance(self) -> Fraction:
-        """How often it goes well."""
+        """The chance of success."""
         return Fraction(self.gamble.ways, self.gamble.of)
 
     @property
     def surprise(self) -> Fraction:
-        """How much the result differs from what was to be expected: between 0 and 1."""
+        """The distance between the result and its expectation, from 0 to 1."""
         return 1 - self.chance if self.gamble.went_well else self.chance
 
     @property
     def expected_words(self) -> str:
-        """How many rolls such as this one, alone, were to be expected to come out as it did."""
+        """The expected count of the actual result in one such roll."""
         return tenths(1 - self.surprise)
 
     @property
     def error_words(self) -> str:
-        """The standard error of that."""
+        """The standard error of this expectation."""
         return root_words(self.chance * (1 - self.chance))
 
     @property
     def happened(self) -> str:
-        """How often what happened does happen, in words."""
+        """The chance of the actual result, in words."""
         ways = self.gamble.ways if self.gamble.went_well else self.gamble.of - self.gamble.ways
         return rough_percent(ways, self.gamble.of)
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Rolls added up: what was to be expected, how many went well, and the standard error."""
+    """A sum of rolls: expected successes, actual successes, and the standard error."""
 
     name: str
     rolls: int
@@ -92,7 +92,7 @@ class Tally:
 
     @property
     def verdict(self) -> str:
-        """The difference measured by its standard error, in words."""
+        """The difference in units of its standard error, in words."""
         square = self.difference**2
         if square <= self.variance:
             return "ordinary luck: two battles in three are as near to it"
@@ -106,7 +106,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class SideLuck:
-    """The luck of a side, in all and by kind of roll; `line`: how it went, drawn for the chart."""
+    """The luck of a side, in all and by kind of roll; `line`: the curve in the chart."""
 
     side_index: int
     total: Tally
@@ -116,7 +116,7 @@ class SideLuck:
 
 @dataclass(frozen=True)
 class Chart:
-    """The width and height of the drawing, where zero lies, and how much its top stands for."""
+    """The size of the chart, the position of its zero line, and the value of its top."""
 
     width: int
     height: int
@@ -135,24 +135,24 @@ class LuckPage:
 
 
 def tenths(number: Fraction) -> str:
-    """A number to one place, rounded half away from zero."""
+    """A number with one decimal, rounded half away from zero."""
     scaled = (abs(number) * 20 + 1) // 2
     sign = "−" if number < 0 and scaled else ""
     return f"{sign}{scaled // 10}.{scaled % 10}"
 
 
 def root_words(variance: Fraction) -> str:
-    """The root of a variance to one place: a standard error."""
+    """The square root of a variance, with one decimal: a standard error."""
     return tenths(Fraction(isqrt(int(variance * 10_000)), 100))
 
 
 def luck_page(battle_id: str, actor: Actor) -> LuckPage:
-    """The luck of every side, once the battle is over; before that nothing but the head.
+    """The luck of every side, once the battle is over; before that only the header.
 
-    `swings`: the rolls whose result was the least likely, of those less likely than not; `blows`:
-    those among them that at once cost somebody Gutz or more.
+    `swings`: the least likely results, of those less likely than not; `blows`: those among them
+    that at once cost a figure Gutz or more.
 
-    A count of rolls would tell of those that were made in secret.
+    During the battle a count of rolls would reveal secret rolls.
     """
     battle, _ = admitted(battle_id, actor)
     head = head_of(battle)
@@ -184,7 +184,7 @@ def luck_page(battle_id: str, actor: Actor) -> LuckPage:
 
 
 def rolls_of(battle: Battle, entries: Sequence[Entry]) -> list[Roll]:
-    """Every roll against a number, with what came of it. What is only recalled is not counted."""
+    """Every roll against a number, with its effect. Recalled rolls are not counted."""
     ruleset = journal.ruleset_of(battle)
     state = ruleset.empty()
     last = entries[-1].seq
@@ -206,7 +206,7 @@ def rolls_of(battle: Battle, entries: Sequence[Entry]) -> list[Roll]:
 
 
 def _aftermath(told: Sequence[tuple[Entry, Gamble | None, Sentence | None]]) -> tuple[str, ...]:
-    """What the same order brought after a roll and before the next one, where it hurt."""
+    """The harm that the same order caused after a roll and before the next one."""
     (first, _, _), *rest = told
     found: list[str] = []
     for entry, gamble, sentence in rest:
@@ -218,7 +218,7 @@ def _aftermath(told: Sequence[tuple[Entry, Gamble | None, Sentence | None]]) -> 
 
 
 def tally(name: str, rolls: Iterable[Roll]) -> Tally:
-    """Rolls added up. Each is its own: the variance of a sum is the sum of their variances."""
+    """The sum of some rolls. They are independent, so the variances are added."""
     listed = list(rolls)
     return Tally(
         name,
@@ -238,7 +238,7 @@ def _side(place: int, name: str, rolls: Sequence[Roll], line: str) -> SideLuck:
 
 
 def _path(rolls: Iterable[Roll]) -> list[Fraction]:
-    """The difference after each roll, from nothing."""
+    """The accumulated difference after each roll, starting at zero."""
     path = [Fraction(0)]
     for roll in rolls:
         path.append(path[-1] + roll.gamble.went_well - roll.chance)
@@ -246,7 +246,7 @@ def _path(rolls: Iterable[Roll]) -> list[Fraction]:
 
 
 def _line(path: Sequence[Fraction], longest: int, most: Fraction) -> str:
-    """The points of a line in the chart: rolls to the right, good luck upwards."""
+    """The points of a curve in the chart: rolls to the right, good luck upwards."""
     middle = CHART_HEIGHT // 2
     points = (
         (place * CHART_WIDTH // max(longest, 1), middle - int(each * (middle - 8) / (most or 1)))

@@ -1,4 +1,4 @@
-"""A battle as it stood at any line of its journal, as far as its reader may know."""
+"""Read model of a battle at any line of its journal, limited to what the reader may know."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LINES = 12  # of the log, at most, beside a moment
 
 @dataclass(frozen=True)
 class Steps:
-    """Where the links of a moment lead, by seq; 0 where there is nowhere to go."""
+    """The seqs that the links of a moment lead to; 0 for none."""
 
     first: int = 0
     back_turn: int = 0
@@ -40,7 +40,7 @@ class Steps:
 
 @dataclass(frozen=True)
 class Eye:
-    """A side through whose eyes the visitor may look."""
+    """A side whose view the actor may choose."""
 
     side: str
     name: str
@@ -49,7 +49,7 @@ class Eye:
 
 @dataclass(frozen=True)
 class ReplayPage:
-    """One moment of a battle: `place` of `count`. `fork_seq`: 0 for who may not fork it."""
+    """One moment of a battle: `place` of `count`. `fork_seq`: 0 if the actor may not fork it."""
 
     battle: BattleHead
     reader: Reader
@@ -71,14 +71,14 @@ class ReplayPage:
 
 @dataclass(frozen=True)
 class Moments:
-    """The seqs at which something is told, those that end an order, and those of headings."""
+    """The seqs of lines with a sentence, of ends of orders, and of headings."""
 
     seqs: tuple[int, ...]
     ends: tuple[int, ...]
     headings: tuple[tuple[int, str], ...]
 
     def at(self, wanted: int | None) -> int:
-        """The moment that shows this line: itself, or the last one before it."""
+        """The moment that shows this line: the line itself, or the last moment before it."""
         if wanted is None:
             return self.seqs[-1]
         return self.seqs[max(0, bisect_right(self.seqs, wanted) - 1)]
@@ -89,14 +89,14 @@ class Moments:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is asked for: the moment after a line (None: the last), through the eyes of a side."""
+    """The request: the moment after a line (None: the last), and the side of the view."""
 
     at: int | None = None
     side: str = ""
 
 
 def opening_end(entries: Sequence[Entry]) -> int:
-    """The line with which the opening is complete: before it there is no table to show."""
+    """The last line of the opening: before it there is no table to show."""
     for before, entry in pairwise(entries):
         if entry.number:
             return before.seq
@@ -104,12 +104,12 @@ def opening_end(entries: Sequence[Entry]) -> int:
 
 
 def position(ruleset: Ruleset[Any], entries: Sequence[Entry], at: int) -> Any:
-    """The whole battle as it stood after line `at`."""
+    """The whole state after line `at`."""
     return ruleset.folded([entry.event for entry in journal.counting(entries, at)])
 
 
 def boundary(entries: Sequence[Entry], at: int) -> int:
-    """The last line up to `at` where no order is half carried out."""
+    """The last line up to `at` at which no order is partly carried out."""
     if at >= entries[-1].seq:
         return entries[-1].seq
     found = opening_end(entries)
@@ -133,13 +133,13 @@ def replay_page(battle_id: str, actor: Actor, wanted: Wanted) -> ReplayPage | No
 def moment_page(
     battle: Battle, reader: Reader, entries: Reel, wanted: Wanted, *, may_fork: bool = False
 ) -> ReplayPage:
-    """A moment of a battle whose lines are at hand, wherever they are kept."""
+    """A moment of a battle whose lines are loaded, from any store."""
     ruleset = journal.ruleset_of(battle)
     known = [entry for entry in entries if is_open(battle, reader, entry)]
     moments = moments_of(ruleset, seen_by(battle, reader, journal.state_of(battle)), entries, known)
     shown, numbers = battle.numbers.shown, battle.numbers
     seq = moments.at(None if wanted.at is None else numbers.up_to(wanted.at))
-    # With what came in secret before the next line that the reader knows.
+    # Including secret lines before the next line that the reader knows.
     view = seen_by(battle, reader, position(ruleset, entries, numbers.up_to(shown(seq))))
     scene = ruleset.scene(view, reader.side)
     lines = _lines(battle, view, known, seq)
@@ -164,12 +164,12 @@ def moment_page(
 
 
 def is_open(battle: Battle, reader: Reader, entry: Entry) -> bool:
-    """Whether the reader may know of a line: of every one when the battle is over."""
+    """Whether the reader may know a line: every line when the battle is over."""
     return battle.status == Battle.Status.ENDED or reader.may_know(entry)
 
 
 def seen_by(battle: Battle, reader: Reader, state: Any) -> Any:
-    """A position as the reader may see it now: after the end nothing of it is hidden."""
+    """A position as the reader may see it now: after the end nothing is hidden."""
     if battle.status == Battle.Status.ENDED or reader.sees_everything:
         return state
     return journal.ruleset_of(battle).view(state, reader.side)
@@ -178,7 +178,7 @@ def seen_by(battle: Battle, reader: Reader, state: Any) -> Any:
 def moments_of(
     ruleset: Ruleset[Any], view: Any, entries: Sequence[Entry], known: Sequence[Entry]
 ) -> Moments:
-    """Where a reader who knows these lines may stop. The last line that they know is always one."""
+    """The moments of a reader who knows these lines. Their last known line is always one."""
     start = opening_end(entries)
     end = max(start, known[-1].seq)
     seqs, ends, headings = {start, end}, {start, end}, []
@@ -194,13 +194,13 @@ def moments_of(
 
 
 def _last_told(known: Sequence[Entry], seqs: set[int]) -> list[int]:
-    """Of each order the last line at which one may stop."""
+    """Of each order the last line that is a moment."""
     told = [entry for entry in known if entry.seq in seqs]
     return [a.seq for a, b in pairwise(told) if a.number != b.number]
 
 
 def steps_at(moments: Moments, seq: int) -> Steps:
-    """Where one may go from a moment."""
+    """The links of a moment."""
     turns = tuple(sorted({at for at, _ in moments.headings}))
     first, last = moments.seqs[0], moments.seqs[-1]
     return Steps(
@@ -226,7 +226,7 @@ def _beyond(seqs: Sequence[int], seq: int) -> int:
 
 
 def _lines(battle: Battle, view: Any, known: Sequence[Entry], seq: int) -> tuple[LogEntry, ...]:
-    """What the log says of the order under way at a moment, up to it: nothing that is to come."""
+    """The log of the current order at a moment, up to that moment and not beyond."""
     past = [entry for entry in known if entry.seq <= seq][::-1]
     order = past[0].number if past else 0
     stretch = list(takewhile(lambda entry: entry.number == order, past))[::-1]

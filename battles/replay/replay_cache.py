@@ -1,7 +1,7 @@
-"""The journals of the battles that somebody replays, kept read in this process for a while.
+"""In-process cache of the journals of replayed battles.
 
-Folding costs little (some 3 µs an event), reading and decoding rows costs thirty times that; so
-what is kept is the lines as they were read, and every position is folded anew from them.
+Folding costs little (about 3 µs an event); reading and decoding rows costs thirty times as much. So
+the cache holds the decoded lines, and every position is folded again from them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _lock = Lock()
 
 
 def reel_of(battle: Battle) -> Reel:
-    """Every line of a battle's journal, oldest first: those kept, and what has come since."""
+    """Every line of a battle's journal, oldest first: cached lines, and new ones."""
     if battle.as_of is not None:
         return reel_of(Battle(pk=battle.pk, ruleset=battle.ruleset))[: battle.seq]
     with _lock:
@@ -36,9 +36,9 @@ def reel_of(battle: Battle) -> Reel:
 
 
 def _wound_on(battle: Battle, kept: Reel) -> Reel:
-    """The last line that is kept is read again with the new ones: it must still be that line.
+    """Reads the last cached line again with the new ones, and checks that it is the same.
 
-    A journal only grows, but a line may have been read that its transaction then took back.
+    A journal only grows, but a cached line may come from a transaction that was rolled back.
     """
     if not kept:
         return tuple(journal.read(battle))

@@ -1,7 +1,7 @@
-"""A battle as it was some minutes ago: what those see who watch with a delay.
+"""The spectators' delay: a battle as it was some minutes ago.
 
-Whoever reads a battle for somebody asks `seen` first, and from then on knows only the battle that
-it gives: its row, its seats, and a journal that ends where it says.
+Code that reads a battle for an actor calls `seen` first, and then uses only the battle that it
+returns: its row, its seats, and a journal cut at the delayed line.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from rules.kernel.replay import dice_shown
 def seen(
     battle: Battle, seats: Sequence[Seat], actor: Actor, invite: str = ""
 ) -> tuple[Battle, list[Seat]]:
-    """The battle and its seats as a visitor may know them: as they are, or as they were.
+    """The battle and its seats as an actor may know them: current, or delayed.
 
-    `invite`: of a seat that is shown in any case, because it is offered to the visitor.
+    `invite`: of a seat that is always shown, because it is offered to the actor.
     """
     if not watches_late(actor, battle, seats):
         numbering.note(battle, seats, actor)
@@ -42,9 +42,9 @@ def seen(
 
 
 def as_it_was(battle: Battle) -> Battle:
-    """A copy that stands where the battle stood `watch_delay` minutes ago. It must not be saved.
+    """An unsaved copy of the battle as it was `watch_delay` minutes ago. It must not be saved.
 
-    Only what the journal says is rolled back; what lay on the table beside it is left out.
+    Only the content of the journal is rolled back; open proposals are left out.
     """
     entries = reel_of(battle)
     shown = _last_line(battle, entries, _then(battle))
@@ -61,7 +61,7 @@ def as_it_was(battle: Battle) -> Battle:
 
 
 def listed(battles: Iterable[Battle], actor: Actor) -> list[tuple[Battle, list[Seat]]]:
-    """The same for lists: how each battle stands, without its position. One query for all."""
+    """The same for lists: the status of each battle, without its position. One query for all."""
     rows = [(battle, list(battle.seats.all())) for battle in battles]
     late = [battle for battle, seats in rows if watches_late(actor, battle, seats)]
     ends = _ends(late) if late else {}
@@ -83,16 +83,16 @@ def _then(battle: Battle) -> datetime:
 
 
 def _last_line(battle: Battle, entries: Sequence[Entry], then: datetime) -> int:
-    """The last line that was written by then; no opening and no order is cut in two."""
+    """The last line written by then; the opening and each order are shown only as a whole."""
     younger: int | None = battle.journal.filter(created__gt=then).aggregate(at=Min("seq"))["at"]
     if younger is None:
         return entries[-1].seq
     last = max(younger - 1, 1)
     if last < _opening_end(entries):
-        return 1  # the promise about the dice, which is as old as the battle
+        return 1  # the dice commitment, which is as old as the battle
     this, following = entries[last - 1], entries[last]
     in_order = bool(this.order) and this.order == following.order
-    # The seal is opened in the same breath in which the battle ends.
+    # The secret is published in the transaction in which the battle ends.
     if in_order or isinstance(following.event, SeedRevealed):
         first: int = next(each.seq for each in entries if each.order == this.order)
         return first - 1
@@ -116,7 +116,7 @@ def _status(entries: Sequence[Entry], shown: int) -> str:
 
 
 def _ends(late: Sequence[Battle]) -> dict[str, tuple[int, datetime]]:
-    """Up to where each of these battles is shown, and when that was written."""
+    """The last shown line of each of these battles, and its time."""
     by_then = Q(pk__in=[])
     for battle in late:
         by_then |= Q(battle=battle.pk, created__lte=_then(battle)) | Q(battle=battle.pk, seq=1)
@@ -137,7 +137,7 @@ def _bare(battle: Battle, seq: int, moved: datetime) -> Battle:
     was.to_act, was.commands, was.proposals, was.winner, was.reason = [], [], [], "", ""
     clock = clock_services.clock_of(battle)
     if clock is not None:
-        # A deadline tells when somebody last moved.
+        # A deadline reveals the time of the last move.
         was.clock = Clock(battle=was, terms=clock.terms)
     if seq < battle.seq:
         was.proof = Battle.Proof.NONE.value
@@ -152,7 +152,7 @@ def _in_short(battle: Battle, seq: int, at: datetime) -> Battle:
 
 
 def _seated_by(then: datetime, seats: Sequence[Seat], actor: Actor, invite: str = "") -> list[Seat]:
-    """Who sat at the table by then, and the visitor; others who watch come and go unseen."""
+    """The players' seats taken by then, and the actor's; other spectators are left out."""
     found = []
     for seat in seats:
         is_there = seat.joined_at is not None and seat.joined_at <= then

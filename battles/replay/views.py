@@ -1,4 +1,4 @@
-"""The pages of the replay: moments, forks, luck, and the log as text."""
+"""Pages of the replay: moments, forks, luck, and the log as text."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _moment(
 @require_POST
 @hidden_as_404
 def fork(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """A battle at one screen that goes on from a moment of this one."""
+    """Open a fork at one screen from a moment of this battle."""
     actor, seq = actor_of(request), whole_number(request.POST.get("seq", ""))
     try:
         token, where = request.POST.get("token", ""), opened_from(request, actor)
@@ -81,7 +81,7 @@ def luck_report(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def journal_text(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """The log as a file to read, as far as the visitor may know it."""
+    """The log as a text file, limited to what the actor may know."""
     text = text_export.journal_text(battle_id, actor_of(request))
     name = f"battle-{battle_id}.txt"
     return download(text, "text/plain; charset=utf-8", name, is_shown=True)

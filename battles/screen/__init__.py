@@ -1,1 +1,1 @@
-"""The screen of a battle: the board, the ground, the side panel, the text mode."""
+"""The battle screen: the board, the terrain, the side panel, the text mode."""

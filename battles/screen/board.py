@@ -1,4 +1,4 @@
-"""A scene as the templates draw it: plain numbers in mm, words, and a link for each figure."""
+"""The board for the templates: plain numbers in mm, words, and a link for each figure."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Marked:
-    """What stands out on the board: the figure chosen, the targets on offer, where links lead."""
+    """The highlights of the board: the chosen figure, the offered targets, the URLs of links."""
 
     figure: str = ""
     targets: frozenset[str] = frozenset()
@@ -119,7 +119,7 @@ class Marked:
 
 
 def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Board:
-    """The scene, with what a preview or a sketch draws over it."""
+    """The board, with a preview or a sketch drawn over it."""
     ground = ground_of(scene.areas, scene.wording.unit)
     levels = [level.height for level in ground.levels]
     return Board(
@@ -161,7 +161,7 @@ def rulers_of(drawn: Preview | Sketch | None) -> tuple[BoardRuler, ...]:
 
 
 def _under(token: Token, tokens: Sequence[Token]) -> int:
-    """How many others lie or stand just below, hidden by this one."""
+    """The number of figures just below that this one covers."""
     return sum(
         (other.height, not other.is_down) < (token.height, not token.is_down)
         and span(other.at, token.at) < max(token.radius, other.radius)
@@ -218,7 +218,7 @@ def _brief(marks: Sequence[str]) -> str:
 
 
 def _words(token: Token, marks: Sequence[str], under: int, wording: Wording) -> Iterator[str]:
-    """A token for whoever cannot see it."""
+    """The description of a token for screen readers."""
     yield from (token.name, token.team)
     if token.is_leader:
         yield "leader"

@@ -1,4 +1,4 @@
-"""The figures beside the board: their teams, their state, their cards."""
+"""The list of figures beside the board: their teams, their state, their cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NUMBERS = "Numbers"
 
 @dataclass(frozen=True)
 class FactGroup:
-    """Facts of a figure under one heading."""
+    """Facts about a figure under one heading."""
 
     name: str
     facts: tuple[Fact, ...]
@@ -22,7 +22,7 @@ class FactGroup:
 
 @dataclass(frozen=True)
 class RiderRow:
-    """Somebody who sits in a vehicle."""
+    """A figure inside a vehicle."""
 
     name: str
     href: str
@@ -30,7 +30,7 @@ class RiderRow:
 
 @dataclass(frozen=True)
 class FigureRow:
-    """A figure in the lists; only the chosen one has its `facts`. `aboard`: what it sits in."""
+    """A figure in the list; only the chosen one has `facts`. `aboard`: the vehicle it is in."""
 
     id: str
     name: str
@@ -63,7 +63,7 @@ class TeamCard:
 
 @dataclass(frozen=True)
 class Selection:
-    """Which figure is chosen, and which of them may be ordered."""
+    """The chosen figure, and the figures that have offers."""
 
     figure: str = ""
     able: frozenset[str] = frozenset()
@@ -72,7 +72,7 @@ class Selection:
 def teams_of(desk: ScreenContext, selection: Selection) -> tuple[TeamCard, ...]:
     """Every figure by its team."""
     tokens = {token.id: token for token in desk.scene.tokens}
-    # Whoever is off the table has the letters of the token that it would have.
+    # A figure off the table has the letters of the token that it would have.
     letters = signs({card.id: card.name for card in desk.scene.cards})
     letters |= {token.id: token.initials for token in desk.scene.tokens}
     teams: dict[tuple[str, str], list[FigureRow]] = {}

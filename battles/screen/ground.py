@@ -1,4 +1,4 @@
-"""The ground as the templates draw it: plots, buildings storey by storey, and their names."""
+"""The terrain for the templates: plots, buildings by storey, and their names."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rules.kernel.sight import SKY, Area, areas_at
 from rules.kernel.wording import CENTIMETRES, Unit
 
 FLOORS_ABOVE_EDGE = 14  # mm
-LETTER = 8  # mm: the width of a letter of a name, before any script has fitted it
-FLAT = 10  # mm: what is no higher matters to nobody's feet
+LETTER = 8  # mm: the width of a letter of a name, before a script fits it
+FLAT = 10  # mm: lower heights do not affect movement
 SHADOW = 6  # mm of shadow for every storey
 CLOUDS = ("smoke", "gas")
-# Where figures walk from place to place: named only where nothing else wants the room.
+# Ways between places: labelled only if no other name needs the space.
 WAYS = ("roadway", "pavement", "furniture", "alley", "littered", "cratered", "path", "grass")
 
 Corners = tuple[Point, ...]
@@ -36,7 +36,7 @@ class PlotRow:
 
 @dataclass(frozen=True)
 class RoofRow:
-    """What is seen of a section from above: its roof at a level, over so many storeys."""
+    """A section seen from above: its roof at a level, over so many storeys."""
 
     level: int
     storeys: int
@@ -68,9 +68,9 @@ class BuildingRow:
 
 @dataclass(frozen=True)
 class LabelRow:
-    """A name on the ground, `room` mm long; `fits` as it is drawn before a script fits it.
+    """A name on the ground, `room` mm long; `fits`: as drawn before a script fits it.
 
-    `aside`: how far, in mm, it may make room for what stands in the middle of its ground.
+    `aside`: how far, in mm, it may move to avoid what is in the middle of its ground.
     """
 
     text: str
@@ -84,7 +84,7 @@ class LabelRow:
 
 @dataclass(frozen=True)
 class KeyRow:
-    """A line of the key: what some of the ground is called, and what matters about it."""
+    """A row of the key: a kind of ground, and its game effects."""
 
     kind: str
     name: str
@@ -93,7 +93,7 @@ class KeyRow:
 
 @dataclass(frozen=True)
 class LevelRow:
-    """A height in mm on which one can stand, and what the switch of floors calls it."""
+    """A height in mm on which figures can stand, and its label in the floor switch."""
 
     height: int
     label: str
@@ -114,7 +114,7 @@ class Ground:
 
 @lru_cache(maxsize=256)
 def ground_of(areas: tuple[Area, ...], unit: Unit = CENTIMETRES) -> Ground:
-    """The ground of a table; the first areas lie lowest. It seldom changes, and many look at it."""
+    """The terrain of a table, lowest areas first. Cached: it seldom changes and many read it."""
     sections = [area for area in areas if area.building]
     heights = levels_of(areas)
     plots = [_plot(area, unit) for area in areas if not area.building]
@@ -143,7 +143,7 @@ def levels_of(areas: Iterable[Area]) -> tuple[int, ...]:
 
 
 def level_at(levels: Sequence[int], height: int) -> int:
-    """The number of the highest level that is no higher than this."""
+    """The index of the highest level that is not above this height."""
     return max(place for place, level in enumerate(levels) if level <= max(height, 0))
 
 
@@ -162,12 +162,12 @@ def _plot(area: Area, unit: Unit) -> PlotRow:
 
 
 def words_of(area: Area, unit: Unit) -> str:
-    """A piece of ground in words: its name and everything that matters about it."""
+    """A piece of ground in words: its name and its game effects."""
     return "; ".join([area.name, *traits_of(area, unit)])
 
 
 def traits_of(area: Area, unit: Unit) -> Iterator[str]:
-    """What matters about a piece of ground, each in a word or two."""
+    """The game effects of a piece of ground, each in a word or two."""
     if area.cover != "none":
         yield f"{area.cover} cover"
     if area.clutter:
@@ -183,7 +183,7 @@ def traits_of(area: Area, unit: Unit) -> Iterator[str]:
 
 
 def _key(area: Area, unit: Unit) -> KeyRow:
-    # What is in brackets is of that one piece: how much is left of a wall.
+    # Text in brackets belongs to one piece: how much is left of a wall.
     name = _plain(area.name).partition(" (")[0]
     return KeyRow(area.kind, name, ", ".join(traits_of(area, unit)) or "nothing to mind")
 
@@ -263,7 +263,7 @@ def name_of(parts: Sequence[Area]) -> str:
 
 
 def _labels(areas: Sequence[Area]) -> Iterator[LabelRow]:
-    """Names in the order in which they claim room: buildings, places, floors, ways."""
+    """Names in order of their claim to space: buildings, places, floors, ways."""
     buildings: dict[str, list[Area]] = defaultdict(list)
     for area in areas:
         if area.building:
@@ -282,7 +282,7 @@ def _labels(areas: Sequence[Area]) -> Iterator[LabelRow]:
 
 
 def _in_sight(areas: Sequence[Area]) -> Iterator[Area]:
-    """The ground out of doors whose middle is not covered by what lies over it."""
+    """The outdoor ground whose middle is not covered by higher ground."""
     for place, area in enumerate(areas, 1):
         label = _label("", area.corners)
         is_plain = not area.building and not area.obstacle
@@ -291,7 +291,7 @@ def _in_sight(areas: Sequence[Area]) -> Iterator[Area]:
 
 
 def _floor_counts(parts: Sequence[Area]) -> Iterator[LabelRow]:
-    """How many floors there are, said once for each number, below the building's name."""
+    """The number of floors, once for each number, below the building's name."""
     stacks: dict[Corners, int] = Counter(part.corners for part in parts)
     last = {count: corners for corners, count in stacks.items() if count > 1}
     for count, corners in last.items():

@@ -1,4 +1,4 @@
-"""Where the links and forms of one battle's page lead."""
+"""URLs of the links and forms on one battle's page."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from rules.conformance import has_decided, has_table
 
 
 def rules_page(ruleset: str) -> str:
-    """Where a game's rules are told, an anchor each; nowhere when it has no such table."""
+    """The URL of a game's rules tables, with an anchor each; "" if it has none."""
     return reverse("rules", args=[ruleset]) if has_table(ruleset) else ""
 
 
 def decided_page(ruleset: str) -> str:
-    """Where stands what we decided where a game's book is silent; nowhere where nothing does."""
+    """The URL of our decisions where a game's book is silent; "" if it has none."""
     return reverse("decided", args=[ruleset]) if has_decided(ruleset) else ""
 
 
 @dataclass(frozen=True)
 class Links:
-    """`in_words`: of the page without the board."""
+    """The URLs of a battle. `in_words`: those of text mode."""
 
     battle_id: str
     in_words: bool = False
 
     def page(self, values: Mapping[str, Any] | None = None, **more: str) -> str:
-        """The battle's page with this much chosen; what is empty is left out."""
+        """The battle page with these choices; empty ones are left out."""
         chosen = {**(values or {}), **more}
         query = urlencode({key: each for key, each in chosen.items() if each}, doseq=True)
         return self._page + (f"?{query}" if query else "")

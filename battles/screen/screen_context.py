@@ -1,4 +1,4 @@
-"""Where a panel lies: who looks at which board, and where the links lead."""
+"""Context of a panel: who looks at which board, and the URLs of its links."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rules.kernel.screen import Scene
 
 @dataclass(frozen=True)
 class ScreenContext:
-    """Where a panel lies: whose it is, on which board, and where its links lead.
+    """The context of a panel: its reader, the board, and the URLs of its links.
 
-    `held`: all sides of whoever sits there; with several of them "you" would say too little.
-    `whose`: who is to act, where the game cannot say it.
+    `held`: all sides of the reader; with several of them "you" would be ambiguous.
+    `whose`: who is to act, if the game cannot say it.
     """
 
     scene: Scene

@@ -1,4 +1,4 @@
-"""Everything beside the board, as the templates draw it: orders, choices, preview, figures."""
+"""The side panel for the templates: orders, choices, preview, figures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ICONS = {
     "battle": "play",
     "referee": "eye",
 }
-# The groups of which nothing is folded away but what comes after the first few.
+# Groups that show their first few orders; only the rest is folded.
 COMMON = ("move", "shoot", "close combat", "referee", "team")
 EYEFUL, SEVERAL = 10, 4
 
@@ -43,10 +43,10 @@ class OrderRow:
 
 @dataclass(frozen=True)
 class OrderGroup:
-    """Orders under one heading: those that are seen at once, and those that are folded away.
+    """Orders under one heading: those that are shown, and those that are folded.
 
-    A group `is_folded` as a whole where there are many orders and it is none of the common ones,
-    or where it holds nothing but an order that nobody should give in passing.
+    A group `is_folded` as a whole if there are many orders and it is not a common group, or if it
+    contains only orders that should not be given in passing.
     """
 
     name: str
@@ -58,7 +58,7 @@ class OrderGroup:
 
 @dataclass(frozen=True)
 class ActionRow:
-    """A form that gives an order at once (`url`, hidden `fields`, the button's words)."""
+    """A form that gives an order at once (`url`, hidden `fields`, the button's label)."""
 
     url: str
     fields: tuple[tuple[str, str], ...]
@@ -95,7 +95,7 @@ class PreviewPanel:
 
 @dataclass(frozen=True)
 class EyesRow:
-    """A side of the reader's own, and the page as it sees it; `is_due`: it is to act."""
+    """A side of the reader, and the URL of its view; `is_due`: it is to act."""
 
     name: str
     side_index: int
@@ -106,9 +106,9 @@ class EyesRow:
 
 @dataclass(frozen=True)
 class Panel:
-    """What stands beside the board; a reader who may not order has only the figures.
+    """The side panel; for a reader who may not order it contains only the figures.
 
-    `acts_first`: the actions stand above the orders, which are all such as to be given with care.
+    `acts_first`: the actions are above the orders, because all orders need care.
     """
 
     turn: int
@@ -131,7 +131,7 @@ class Panel:
 def panel_of(
     desk: ScreenContext, draft: Draft | None, wanted: str, problems: Sequence[Problem]
 ) -> Panel:
-    """The panel around a draft; without a draft the reader only looks. `wanted`: a figure."""
+    """The panel of a draft; without a draft it is read-only. `wanted`: a figure."""
     scene = desk.scene
     figure = draft.figure if draft else wanted
     teams = teams_of(desk, Selection(figure, draft.able if draft else frozenset()))
@@ -156,12 +156,12 @@ def panel_of(
 
 
 def _is_careless(offer: Offer) -> bool:
-    """Whether an offer stands among the orders and is none to be given with care."""
+    """Whether an offer is among the orders and does not need care."""
     return not _is_at_once(offer) and offer.order != DELIBERATE
 
 
 def _acting(desk: ScreenContext) -> str:
-    """The side that is to act: the reader's own, where several may."""
+    """The side that is to act: the reader's own, if several may."""
     due = desk.scene.to_act
     return desk.side if desk.side in due else next(iter(due), "")
 
@@ -183,7 +183,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _eyes(desk: ScreenContext) -> tuple[EyesRow, ...]:
-    """Whose eyes one person at one screen may look through; nothing to choose with one side."""
+    """The views that a reader at one screen may choose; none to choose with one side."""
     if len(desk.held) < 2:
         return ()
     return tuple(
@@ -200,7 +200,7 @@ def _eyes(desk: ScreenContext) -> tuple[EyesRow, ...]:
 
 
 def _groups(desk: ScreenContext, draft: Draft) -> tuple[OrderGroup, ...]:
-    """The orders by group, the common groups first; with many orders the others are folded."""
+    """The orders by group, the common groups first; if there are many, the others are folded."""
     groups: dict[str, list[OrderRow]] = {}
     for offer in sorted(draft.offers, key=_place):
         if not _is_at_once(offer):
@@ -214,9 +214,9 @@ def _groups(desk: ScreenContext, draft: Draft) -> tuple[OrderGroup, ...]:
 
 
 def _place(offer: Offer) -> tuple[bool, bool, bool]:
-    """A figure's own orders first, and of those the ones that leave something to choose.
+    """Sort key: a figure's own orders first, and of those the ones with open choices.
 
-    What nobody should give in passing stands last.
+    Orders that should not be given in passing come last.
     """
     return offer.order == DELIBERATE, not offer.actor, not offer.fields
 
@@ -231,7 +231,7 @@ def _group(
     icon = ICONS.get(name.lower(), "other")
     if name.lower() not in COMMON:
         return OrderGroup(name, icon, tuple(orders), is_folded=is_crowded or is_grave)
-    # One order alone is not worth a fold.
+    # A single order is not folded.
     cut = SEVERAL if is_crowded and len(orders) > SEVERAL + 1 else len(orders)
     return OrderGroup(name, icon, tuple(orders[:cut]), tuple(orders[cut:]))
 
@@ -243,7 +243,7 @@ def _order(desk: ScreenContext, draft: Draft, offer: Offer) -> OrderRow:
 
 
 def _is_at_once(offer: Offer) -> bool:
-    """An order of nobody in particular that leaves nothing to choose needs no second thought."""
+    """Whether an order needs no confirmation: it has no figure and no open choice."""
     return not offer.actor and not offer.fields and offer.order != DELIBERATE
 
 
@@ -263,7 +263,7 @@ def _actions(desk: ScreenContext, draft: Draft) -> tuple[ActionRow, ...]:
 
 
 def _sent(desk: ScreenContext, values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
-    """Everything that a form must carry to give an order."""
+    """All fields that a form must contain to give an order."""
     own = {"side": desk.side, "seq": str(desk.seq), "token": uuid.uuid4().hex}
     fields = [(name, str(value)) for name, value in own.items()]
     for name, value in values.items():
@@ -273,7 +273,7 @@ def _sent(desk: ScreenContext, values: Mapping[str, object]) -> tuple[tuple[str,
 
 
 def preview_of(desk: ScreenContext, draft: Draft | None) -> PreviewPanel | None:
-    """What the draft would do, or why it cannot be done; None while something is missing."""
+    """The effect of the draft, or why it is illegal; None while a choice is missing."""
     if draft is None or draft.offer is None:
         return None
     if draft.problem:
@@ -301,7 +301,7 @@ def preview_of(desk: ScreenContext, draft: Draft | None) -> PreviewPanel | None:
 
 
 def _modifiers(shown: Preview, name: str) -> tuple[ModifierRow, ...]:
-    """The sum behind the target; it starts with the figure's value where that is part of it."""
+    """The sum of the target number; it starts with the figure's value if that is part of it."""
     modifiers = list(shown.modifiers)
     starts_with_value = shown.gutz is not None and shown.target == shown.gutz + total(modifiers)
     if starts_with_value:

@@ -1,4 +1,4 @@
-"""The table in words, for whoever plays without the board: what is where, and who sees whom."""
+"""Text mode: the table in words, to play without the board (positions and lines of sight)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Landmark, Neighbour, Surroundings
 from rules.kernel.wording import Unit
 
-SEVERAL = 8  # pieces of ground that are told of at once
+SEVERAL = 8  # pieces of ground that are listed at once
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class LandmarkRow:
 
 @dataclass(frozen=True)
 class TextModePage:
-    """What lies around the chosen figure, and the fields for a place where one is wanted."""
+    """The surroundings of the chosen figure, and the fields for a place if one is needed."""
 
     overview: TextOverview
     here: str = ""
@@ -67,7 +67,7 @@ def words_of(
     draft: Draft | None,
     data: QueryDict,
 ) -> TextModePage:
-    """The table around a figure: `around` it is what the reader may know."""
+    """The table in words around a figure: `around` is what the reader may know."""
     field = place_in(draft.offer if draft else None)
     place = place_row(data, desk.scene, figure, field) if field else None
     overview = overview_of(desk)
@@ -106,7 +106,7 @@ def _neighbour(desk: ScreenContext, each: Neighbour) -> NeighbourRow:
 def _ground(
     desk: ScreenContext, around: Surroundings
 ) -> tuple[tuple[LandmarkRow, ...], tuple[LandmarkRow, ...]]:
-    """Smoke and gas, and whatever else lies around, with what matters about each."""
+    """Smoke, gas and other terrain, each with its game effects."""
     areas = {area.id: area for area in desk.scene.areas}
     unit = desk.scene.wording.unit
     clouds: list[LandmarkRow] = []
@@ -130,13 +130,13 @@ def _landmarks(around: Surroundings, kind: str, unit: Unit) -> tuple[LandmarkRow
 
 
 def _where(each: Neighbour | Landmark, unit: Unit) -> str:
-    """How far and where: 12 cm north-east."""
+    """Distance and direction: 12 cm north-east."""
     if not each.distance:
         return "touching" if isinstance(each, Neighbour) else "here"
     return " ".join(filter(None, (unit.words(each.distance), each.bearing)))
 
 
-# --- What a preview says of the place it leads to --------------------------------------------
+# --- The destination in a preview ------------------------------------------------------------
 
 
 def told(
@@ -173,7 +173,7 @@ def _told(around: Surroundings, unit: Unit, *, ends: bool) -> Iterator[str]:
 
 
 def _from(around: Surroundings, each: Neighbour, unit: Unit) -> str:
-    """How a place lies as seen from somebody: 9 cm south-west of."""
+    """The position of a place relative to a figure: 9 cm south-west of."""
     if not each.distance:
         return "touching"
     back = bearing_words(each.at, around.at)

@@ -1,4 +1,4 @@
-"""The whole table in words, measured from the west and the north edge."""
+"""The whole table in words, with distances from the west and the north edge."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from rules.kernel.wording import Unit
 
 @dataclass(frozen=True)
 class TextOverview:
-    """The table without anybody's eyes: how large, who is where, what lies where.
+    """The table in words, not relative to a figure: its size, figures and terrain.
 
-    `sides`: what the scenario asks of each.
+    `sides`: the aims of each side in the scenario.
     """
 
     size: str
@@ -31,7 +31,7 @@ class TextOverview:
 
 
 def overview_of(desk: ScreenContext) -> TextOverview:
-    """The table as the reader's scene has it."""
+    """The overview of the reader's scene."""
     scene, unit = desk.scene, desk.scene.wording.unit
     clouds = [area for area in scene.areas if area.kind in CLOUDS]
     return TextOverview(
@@ -73,7 +73,7 @@ def _figure(desk: ScreenContext, token: Token) -> Iterator[str]:
 
 
 def _ground(areas: Sequence[Area], unit: Unit) -> Iterator[str]:
-    """Buildings first, each as a whole, then everything else as it lies."""
+    """Buildings first, each as a whole, then the other terrain."""
     buildings: dict[str, list[Area]] = defaultdict(list)
     for area in areas:
         if area.building:

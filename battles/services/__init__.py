@@ -1,1 +1,1 @@
-"""What changes a battle: each function is one transaction that holds the battle's row."""
+"""Services that change a battle: each is one transaction that locks the battle's row."""

@@ -1,4 +1,4 @@
-"""A battle that is not fought after all: possible until the first order is given."""
+"""Calls a battle off; possible until the first order."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ REASON_LENGTH = 200
 
 
 class HasOrders(Exception):
-    """Somebody has given an order: such a battle is fought to its end, or goes on as it is."""
+    """An order has been given: the battle can no longer be called off."""
 
 
 @transaction.atomic
 def call_off(battle_id: str, by: str = "", reason: str = "") -> Battle:
-    """Close a battle in which nobody has given an order; twice is once.
+    """Call off a battle in which no order has been given; idempotent.
 
-    `by`: who decides so, empty for all who play in agreement. Whoever calls has seen to it that
-    they may, and tells people. Raises Battle.DoesNotExist or HasOrders.
+    `by`: who decides it, empty for an agreement of all players. The caller checks permissions and
+    notifies people. Raises Battle.DoesNotExist or HasOrders.
     """
     battle, seats = lock_battle(battle_id)
     if battle.status == Battle.Status.OFF:
@@ -36,7 +36,7 @@ def call_off(battle_id: str, by: str = "", reason: str = "") -> Battle:
     words = reason[:REASON_LENGTH]
     journal.append(battle, None, [BattleCalledOff(by=by, reason=words)])
     battle.status, battle.proposals = Battle.Status.OFF, []
-    # Nothing is told of a position in which nobody has moved.
+    # The position is not published, because no move was made.
     journal.forget_state(battle)
     battle.reason = called_off_words(by, words)
     battle.save()
@@ -47,7 +47,7 @@ def call_off(battle_id: str, by: str = "", reason: str = "") -> Battle:
 
 
 def _close_ways_in(battle: Battle, seats: list[Seat]) -> None:
-    """Nobody is asked or invited to play it any more."""
+    """Close all requests and invitations to the battle."""
     Seat.objects.filter(battle=battle, role=Seat.Role.PLAYER).update(invite=None)
     asked = Asking.objects.filter(seat__in=seats, state=Asking.State.ASKED)
     asked.update(state=Asking.State.DECLINED)

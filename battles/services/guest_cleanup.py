@@ -1,7 +1,7 @@
-"""Battles that only guests have played: gone some time after their last order, with all of theirs.
+"""Deletes battles that only guests have played, some time after their last order.
 
-With a battle go its journal, seats, talk, letters and notices. One stays for good at which an
-account sits or has sat, and one stays for now of which a report is still to be decided.
+A battle is deleted with its journal, seats, chat, e-mails and notices. A battle stays for good if
+an account has or had a seat in it, and stays for now while a report about it is undecided.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from chat.models import Report
 AT_ONCE = 50  # battles in one sweep
 
 _SEATS = Seat.objects.filter(battle=OuterRef("pk"))
-# Whoever joined and is no guest: an account, also one that has been deleted meanwhile.
+# Seats that were taken but not by a guest: accounts, including deleted ones.
 _ACCOUNTS = _SEATS.filter(Q(user__isnull=False) | (~Q(joined_at=None) & Q(guest_key="")))
 _GUESTS = _SEATS.exclude(guest_key="").exclude(guest_key__startswith=MACHINE)
 _REPORTS = Report.objects.filter(
@@ -29,7 +29,7 @@ _REPORTS = Report.objects.filter(
 
 
 def sweep_battles_of_guests(now: datetime) -> int:
-    """Remove the battles that only guests have played, and not for long; how many there were."""
+    """Delete old battles that only guests have played; return their number."""
     keys = list(_left(now).order_by("moved").values_list("pk", flat=True)[:AT_ONCE])
     return sum(_sweep(key, now) for key in keys)
 
@@ -41,7 +41,7 @@ def _left(now: datetime) -> QuerySet[Battle]:
 
 @transaction.atomic
 def _sweep(key: str, now: datetime) -> bool:
-    # Whoever joins or orders locks the row as well: they come before this, or find nothing.
+    # Joining and ordering lock the row as well: they run before this, or find no battle.
     battle = Battle.objects.select_for_update().filter(pk=key).first()
     if battle is None or not _left(now).filter(pk=key).exists():
         return False

@@ -1,4 +1,4 @@
-"""How many battles and orders somebody may make in an hour, and how much a guest may keep."""
+"""Rate limits for battles and orders per hour, and the storage limit of guests."""
 
 from __future__ import annotations
 
@@ -25,23 +25,22 @@ TOO_FAST = (
 
 
 class TooManyBattles(Exception):
-    """Somebody opens battles faster than anybody plays them, or keeps too much; in a sentence."""
+    """An actor opens battles too fast, or stores too much; the message is a sentence."""
 
     def __init__(self, sentence: str = TOO_MANY) -> None:
         super().__init__(sentence)
 
 
 class TooManyOrders(IllegalOrder):
-    """The guests of an address give orders faster than anybody plays."""
+    """The guests of an address give orders too fast."""
 
     def __init__(self) -> None:
         super().__init__(TOO_FAST.format(GUEST_ORDERS_AN_HOUR))
 
 
 def check_pace(actor: Actor, opened_from: str) -> None:
-    """Raise TooManyBattles for who opens battles faster than anybody plays them, and for a guest
-    whose address keeps as much as it may. The battles of accounts are not counted in what they
-    keep: nobody can delete a battle.
+    """Raise TooManyBattles if the actor opens battles too fast, or if a guest's address has reached
+    its storage limit. Battles of accounts do not count as storage: users cannot delete them.
     """
     limit = GUEST_BATTLES_AN_HOUR if actor.user_id is None else USER_BATTLES_AN_HOUR
     if not allow(f"open:{opened_from}", HOUR, limit):
@@ -57,7 +56,7 @@ def check_pace(actor: Actor, opened_from: str) -> None:
 def count_order(actor: Actor) -> None:
     """Count an order of a guest, by address. Raises TooManyOrders.
 
-    The caller holds the battle: this count is locked after it, wherever orders are given.
+    The caller has locked the battle: this row is always locked after it.
     """
     if actor.user_id is not None or not actor.address:
         return

@@ -1,4 +1,4 @@
-"""Open a battle: its row, its seats, and the limits of who opens many."""
+"""Opens a battle: its row, its seats, and the rate limit."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from rules.bots.known import bot_called
 
 @transaction.atomic
 def open_battle(actor: Actor, plan: BattlePlan, opened_from: str) -> Battle:
-    """Open a battle with its seats and the promise about its dice; seeds come afterwards.
+    """Open a battle with its seats and its dice commitment; seeds are added afterwards.
 
     At one screen, and against the machine, it begins at once; else it waits for players.
-    Raises BadPlan or TooManyBattles; `opened_from` is a fingerprint of where the request came from.
+    Raises BadPlan or TooManyBattles; `opened_from`: the fingerprint of the client's address.
     """
     checked = check_plan(plan)
     if checked.wanted in (ANYBODY, BY_NAME) and (sentence := silence_of(actor)):
@@ -79,7 +79,7 @@ def open_battle(actor: Actor, plan: BattlePlan, opened_from: str) -> Battle:
 def _player_seat(battle: Battle, plan: CheckedPlan, actor: Actor, side: str, command: str) -> Seat:
     seat = Seat(battle=battle, side=side, command=command)
     if plan.hotseat or seat.post == plan.side:
-        # An account is called by its own name, except at one screen, where it sits for others too.
+        # A seat shows the account's name, except at one screen, where one account has all seats.
         is_free = plan.hotseat or actor.user_id is None
         sit_down(seat, actor, plan.names.get(side, "") if is_free else "")
     elif plan.wanted == MACHINE:

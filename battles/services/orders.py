@@ -1,4 +1,4 @@
-"""Carry out orders. Each function is one transaction that holds the battle's row."""
+"""Carries out orders. Each function is one transaction that locks the battle's row."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from rules.kernel.record import IllegalOrder, packed
 from web.enqueue import after_commit, enqueue_after_commit
 
 TOKEN_LENGTH = 64
-# Some fifty times a long battle: an end to shaping the ground for ever.
+# About fifty times the orders of a long battle; it stops endless changes of the terrain.
 MOST_ORDERS = 20_000
 
 
 class StaleBoard(Exception):
-    """The order was given to a battle that has moved on since."""
+    """The battle has moved on since the board on which the order was given."""
 
 
 @dataclass(frozen=True)
 class Placed:
-    """An order that is in the journal; `repeated` when it was there already."""
+    """An order that is in the journal; `repeated` if it was there already."""
 
     battle: Battle
     seats: list[Seat]
@@ -59,7 +59,7 @@ def _size_of_force(seat: Seat) -> int:
 
 
 def lock_battle(battle_id: str) -> tuple[Battle, list[Seat]]:
-    """The battle, held until the transaction ends, and its seats. Raises Battle.DoesNotExist."""
+    """Lock the battle until the transaction ends; load its seats. Raises Battle.DoesNotExist."""
     rows = Battle.objects.select_for_update(of=("self",)).select_related("clock")
     battle = rows.get(pk=battle_id)
     return battle, list(battle.seats.all())
@@ -67,7 +67,7 @@ def lock_battle(battle_id: str) -> tuple[Battle, list[Seat]]:
 
 @transaction.atomic
 def place_order(battle_id: str, actor: Actor, slip: OrderSlip) -> Placed:
-    """Carry an order out, once, however often it is handed in.
+    """Carry out an order, idempotently.
 
     Raises Battle.DoesNotExist, NotAdmitted, IllegalOrder or StaleBoard; then nothing has changed.
     """
@@ -93,8 +93,8 @@ def place_order(battle_id: str, actor: Actor, slip: OrderSlip) -> Placed:
 
 
 def is_stale(battle: Battle, slip: OrderSlip | TableSlip) -> bool:
-    """Whether the giver has seen another board. What they cannot know of makes none stale, or
-    being too late would tell them of it; a seed that was added since changes no board.
+    """Whether the player has seen another board. Lines that they may not know are ignored, because
+    a refusal would reveal them; added seeds are ignored, because they change no board.
     """
     expected = slip.expected_seq
     if expected == (battle.shown_seq if slip.as_shown else battle.seq):
@@ -116,7 +116,7 @@ def _check_board(battle: Battle, slip: OrderSlip) -> None:
 def new_order(
     battle: Battle, seat: Seat | None, side: str, token: str, fields: dict[str, Any]
 ) -> PlacedOrder:
-    """The next order's row, whoever gives it; `seat` None is the site itself."""
+    """The unsaved row of the next order; `seat` None is the site itself."""
     battle.order_count += 1
     return PlacedOrder(
         battle=battle, number=battle.order_count, seat=seat, side=side, token=token, fields=fields
@@ -124,7 +124,7 @@ def new_order(
 
 
 def order_of_the_site(battle: Battle, order: Any) -> PlacedOrder:
-    """The row of an order that nobody gave: the site gives it for a side."""
+    """The unsaved row of an order that the site gives for a side."""
     plain = journal.ruleset_of(battle).fields_of(order)
     return new_order(battle, None, plain["side"], secrets.token_urlsafe(24), plain)
 
@@ -150,9 +150,9 @@ def carry_out(
     row: PlacedOrder,
     thrown: Thrown = NOTHING_THROWN,
 ) -> None:
-    """Play an order, write down what happened and reset the deadline; the caller holds the battle.
+    """Resolve an order, store its events and reset the deadline; the caller holds the battle.
 
-    `thrown`: the dice of a battle with real ones.
+    `thrown`: the dice of a battle with real dice.
     """
     ruleset = journal.ruleset_of(battle)
     before = journal.state_of(battle)
@@ -172,7 +172,7 @@ def carry_out(
 
 
 def keep_events(battle: Battle, row: PlacedOrder, state: Any, events: Sequence[Event]) -> None:
-    """Write down what came of an order; if the battle is over by it, open the seal of the dice."""
+    """Store the events of an order; if they end the battle, publish the secret of the dice."""
     ruleset = journal.ruleset_of(battle)
     journal.append(battle, row, events)
     if ruleset.outcome(state) is not None:
@@ -195,13 +195,13 @@ def keep_events(battle: Battle, row: PlacedOrder, state: Any, events: Sequence[E
     clock_services.reset_deadline(battle, time_source.now(), is_back=is_back)
 
 
-# --- News ---------------------------------------------------------------------
+# --- Notifications ------------------------------------------------------------
 
 
 def tell_after_commit(
     battle: Battle, before: Sequence[str], seats: Sequence[Seat] | None = None
 ) -> None:
-    """Write down who is to be told what, and ring the bells once the transaction stands.
+    """Write notices, and notify live streams after the commit.
 
     `before`: the posts that were due before it.
     """
@@ -219,7 +219,7 @@ def tell_after_commit(
 
 
 def settle_proof(battle_id: str) -> None:
-    """Check the proof of a battle that has ended, and keep what came of it."""
+    """Check the proof of a finished battle, and store the result."""
     battle = Battle.objects.get(pk=battle_id)
     if battle.proof != Battle.Proof.PENDING:
         return

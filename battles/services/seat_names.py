@@ -1,4 +1,4 @@
-"""What whoever sits at a table is called: an account by its own name, except at one screen."""
+"""Display names of seats: an account has its own name, except when all play at one screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHOWN_LENGTH = Seat._meta.get_field("name").max_length or 0
 
 
 def name_at_table(actor: Actor, chosen: str = "") -> str:
-    """What the seat shows. A `chosen` name that another account has is marked as a guest's."""
+    """The display name. A `chosen` name that another account has is marked as a guest's."""
     typed = clean(chosen, NAME_LENGTH)
     if not typed and actor.user_id is not None:
         return clean(actor.name, SHOWN_LENGTH)
@@ -27,8 +27,8 @@ def name_at_table(actor: Actor, chosen: str = "") -> str:
 def on_account_named(
     sender: object, user: AbstractBaseUser, key: str, created: bool, **more: Any
 ) -> None:
-    """An account has a new name: its seats show it, and others that had chosen it are marked."""
-    if not created:  # else it has none yet
+    """Signal handler for an account's new name: rename its seats, mark others with that name."""
+    if not created:  # a new account has no seats yet
         name = clean(user.get_username(), SHOWN_LENGTH)
         own = Seat.objects.filter(user_id=user.pk, battle__hotseat=False)
         own.exclude(name="").update(name=name, name_key=key)

@@ -1,4 +1,4 @@
-"""Fill the seats of a battle: invitations, their acceptance, and the start when all are taken."""
+"""Fills the seats of a battle: invitations, their acceptance, and the start when all are taken."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from rules.kernel.record import IllegalOrder
 NEVER = "The secret of this battle’s dice is lost: it cannot begin. Open a new one instead."
 NO_WARBAND = "none"  # instead of the one that was fielded the last time
 MOST_SEATS = 40
-# A referee sees both sides: whoever plays must be able to know beforehand who it is.
+# A referee sees both sides, so players must be able to know in advance who it is.
 NO_REFEREE_NOW = (
     "The battle has begun, and a referee sees both sides: nobody can become one any more. "
     "Ask for an invitation to watch."
@@ -40,7 +40,7 @@ NO_REFEREE_NOW = (
 
 
 class InvitationRefused(Exception):
-    """An invitation that cannot be accepted or made, and why, in a sentence."""
+    """An invitation that cannot be accepted or made; the message says why in a sentence."""
 
 
 def fresh_invite() -> str:
@@ -48,7 +48,7 @@ def fresh_invite() -> str:
 
 
 def sit_down(seat: Seat, actor: Actor, chosen: str = "") -> None:
-    """Make a seat the visitor's own, under a `chosen` name at one screen; the caller saves it."""
+    """Give a seat to the actor, with a `chosen` name at one screen; the caller saves it."""
     seat.user_id = actor.user_id
     seat.guest_key = "" if actor.user_id else actor.guest_key
     seat.name = name_at_table(actor, chosen)
@@ -58,7 +58,7 @@ def sit_down(seat: Seat, actor: Actor, chosen: str = "") -> None:
 
 
 def _names(battle: Battle, players: Sequence[Seat]) -> dict[str, str]:
-    """The players' names by side; one that several have tells nobody apart: the side's is taken."""
+    """The players' names by side; a name that several sides have is replaced by the side's name."""
     held, own = Counter(seat.name for seat in players), side_names(battle)
     found: dict[str, list[str]] = {}
     for seat in players:
@@ -94,7 +94,7 @@ def _begin_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
 def accept_invitation(
     token: str, actor: Actor, seed: SeedSlip | None = None, force: str = ""
 ) -> Battle:
-    """Take the seat that an invitation is for, with a warband of one's own if it takes one.
+    """Take the seat of an invitation, with a warband of the actor's own if it takes one.
 
     Raises Seat.DoesNotExist, InvitationRefused, SeedRefused or BadPlan.
     """
@@ -107,7 +107,7 @@ def accept_invitation(
 
 @dataclass(frozen=True)
 class Brought:
-    """What a player brings to their seat: a seed for the dice, and the id of a warband."""
+    """What a player adds to their seat: a seed for the dice, and the id of a warband."""
 
     seed: SeedSlip | None = None
     force: str = ""
@@ -123,7 +123,7 @@ def take_seat(
     actor: Actor,
     brought: Brought = NOTHING_BROUGHT,
 ) -> Battle:
-    """Give an open seat of a battle that the caller holds to somebody.
+    """Give an open seat of a locked battle to an actor.
 
     Raises InvitationRefused, SeedRefused or BadPlan.
     """
@@ -172,7 +172,7 @@ def make_invitation(battle_id: str, actor: Actor, role: str) -> Seat:
 
 @transaction.atomic
 def revoke_invitation(battle_id: str, actor: Actor, seat_id: int) -> None:
-    """Take an invitation back: a guest's seat goes, a player's open seat gets a new link."""
+    """Revoke an invitation: a spectator's seat is deleted, a player's seat gets a new link."""
     battle, seats = lock_battle(battle_id)
     permissions.admit(permissions.may_invite(actor, battle))
     seat = next((seat for seat in seats if seat.pk == seat_id), None)

@@ -1,4 +1,4 @@
-"""Pieces of a page that are drawn once, however many readers and moments show them."""
+"""Template tag that caches page fragments shared by many readers and moments."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from django.template.loader import get_template
 register = template.Library()
 
 Given = tuple[tuple[str, type, object], ...]
-MOST = 4096  # different pieces of one template, in one process
+MOST = 4096  # cached fragments of one template, in one process
 
 
 @register.simple_tag
 def kept(name: str, **given: object) -> str:
-    """The template `name`, shown what is given here and nothing else.
+    """Render the template `name` with only these arguments, and cache the result.
 
-    Whatever it can show is part of the key under which it is kept, so that nobody is shown what
-    was drawn for somebody who knows more. What is given must be hashable and never change.
+    The key contains all arguments, so that no reader is shown a fragment of a reader who knows
+    more. Arguments must be hashable and immutable.
     """
-    # With its type: a text that counts as safe must not stand in for an equal one that does not.
+    # The key includes the type: safe strings must not replace equal unsafe ones.
     return _keeper(name)(tuple((key, type(value), value) for key, value in given.items()))
 
 

@@ -1,1 +1,1 @@
-"""Pages and fragments of battles."""
+"""Pages and HTML fragments of battles."""

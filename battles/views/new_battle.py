@@ -1,4 +1,4 @@
-"""Pages on which battles are listed and opened."""
+"""Pages: list of battles, and the form of a new battle."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def new_battle(request: HttpRequest) -> HttpResponse:
 @require_POST
 @hidden_as_404
 def start_hotseat(request: HttpRequest) -> HttpResponse:
-    """A battle at one screen, at once: the first scenario of the first game."""
+    """Start a battle at one screen: the first scenario of the first game."""
     game = games({})[0]
     return _open(request, plans.BattlePlan(game.slug, game.scenarios[0].id, hotseat=True))
 
@@ -69,9 +69,9 @@ def _open(request: HttpRequest, plan: plans.BattlePlan) -> HttpResponse:
 def new_page(
     request: HttpRequest, problems: list[str], status: int = 200, **more: object
 ) -> HttpResponse:
-    """The form of a new battle. `more`: for whom else it is opened, and where it is sent.
+    """The form of a new battle. `more`: context of callers from other apps, such as its target URL.
 
-    Its address may name a game, whose first scenario is then the one that is chosen.
+    The URL may name a game, whose first scenario is then selected.
     """
     warbands = forces.fieldable(actor_of(request))
     given = request.POST or {"game": first_scenario(request.GET.get("game", ""))}

@@ -1,4 +1,4 @@
-"""Orders: preview, confirm, take back, settle."""
+"""Views of orders: preview, confirm, take back, settle."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ STALE = Problem("The battle has moved on since you looked. This is how it stands
 def preview(request: HttpRequest, battle_id: str) -> HttpResponse:
     asked = Asked(request.GET, in_words=_is_in_words(request))
     battle, face = battle_page.preview_page(battle_id, actor_of(request), asked)
-    # In words there is no board, and so no place for what is drawn over it.
+    # Text mode has no board, so it has no overlay.
     context = {"preview": face, "oob": not asked.in_words, "rules_url": battle.rules_url}
     return render(request, "battles/_preview.html", context)
 
@@ -65,7 +65,7 @@ def place_order(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 def _given(request: HttpRequest, battle_id: str, actor: Actor) -> orders.Placed | None:
-    """The order that was handed in, carried out; None while it waits for the referee's dice."""
+    """The submitted order, carried out; None while it waits for the referee's dice."""
     slip = order_forms.order_slip(request.POST)
     if request.POST.get("thrower") == "referee":
         return manual_dice_services.call_for_dice(battle_id, actor, slip).placed
@@ -87,7 +87,7 @@ def take_back(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_POST
 @hidden_as_404
 def settle(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """Propose how the battle ends, agree to it, or decline."""
+    """Propose an end of the battle, agree to it, or decline it."""
     actor, how = actor_of(request), request.POST.get("how", "")
     deed = agreements.decline if request.POST.get("answer") == "no" else agreements.agree
     try:

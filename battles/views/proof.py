@@ -1,4 +1,4 @@
-"""The proof of a battle, and its journal as a file."""
+"""Views: the proof of a battle, and its journal as a file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def proof(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def journal_file(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """The journal, one JSON object a line, as far as the visitor may know it."""
+    """The journal, one JSON object per line, limited to what the actor may know."""
     actor = actor_of(request)
     battle, seats = access.admitted(battle_id, actor)
     lines = log_lines.journal_lines(battle, seats, actor)

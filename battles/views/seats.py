@@ -46,7 +46,7 @@ def revoke(request: HttpRequest, battle_id: str, seat_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """What an invitation is for; POST accepts it."""
+    """The page of an invitation; POST accepts it."""
     if request.method != "POST":
         return _invitation(request, token)
     actor = actor_of(request)

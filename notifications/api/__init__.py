@@ -1,1 +1,1 @@
-"""The inbox, the preferences and the webhooks for programs."""
+"""API: the inbox, the preferences and the webhooks."""

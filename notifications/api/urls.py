@@ -1,4 +1,4 @@
-"""Addresses of the API about what people are told."""
+"""URLs of the notifications API."""
 
 from __future__ import annotations
 

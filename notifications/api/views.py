@@ -1,4 +1,4 @@
-"""News for programs: the inbox, what somebody wants to be told, and webhooks."""
+"""API: the inbox, notification preferences, and webhooks."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class NewHook(Record):
 
 
 class NotificationsApiView(ApiView):
-    """What the operations here share."""
+    """Base of the operations on notifications."""
 
     scope = "play"
     refusals = (
@@ -101,7 +101,7 @@ class NotificationsApiView(ApiView):
 
 
 class Inbox(NotificationsApiView):
-    """What one was told."""
+    """Operation that reads the inbox."""
 
     @operation(
         "list_inbox",
@@ -133,7 +133,7 @@ class Inbox(NotificationsApiView):
 
 
 class ReadAll(NotificationsApiView):
-    """Having read all of it."""
+    """Operation that marks all notices as read."""
 
     @operation("read_inbox", "All of it is read.", None, status=204, refuses=(401, 403, 429))
     def post(self, request: Request) -> Response:
@@ -142,7 +142,7 @@ class ReadAll(NotificationsApiView):
 
 
 class ReadOne(NotificationsApiView):
-    """Having read one of them."""
+    """Operation that marks a notice as read."""
 
     @operation("note_inbox", "One of them is read.", None, status=204, refuses=ONE)
     def post(self, request: Request, notice_id: str) -> Response:
@@ -151,7 +151,7 @@ class ReadOne(NotificationsApiView):
 
 
 class AccountApiView(NotificationsApiView):
-    """For what only users have."""
+    """Base of operations that need a user."""
 
     scope = "all"
 
@@ -163,7 +163,7 @@ class AccountApiView(NotificationsApiView):
 
 
 class PreferencesView(AccountApiView):
-    """What somebody wants to be told."""
+    """Operations on notification settings."""
 
     @operation("list_notifications", "By which channels which news reach you.", WishesShown)
     def get(self, request: Request) -> Response:
@@ -194,7 +194,7 @@ class PreferencesView(AccountApiView):
 
 
 class Webhooks(AccountApiView):
-    """Addresses that are called."""
+    """Operations on the list of webhooks."""
 
     @operation("list_webhooks", "Your webhooks.", Hooks)
     def get(self, request: Request) -> Response:
@@ -221,7 +221,7 @@ def _shown(hook: Webhook, secret: str = "") -> HookShown:
 
 
 class OneWebhook(AccountApiView):
-    """One of them."""
+    """Operation on one webhook."""
 
     @operation("remove_webhooks", "Have it called no more.", None, status=204, refuses=ONE)
     def delete(self, request: Request, hook_id: int) -> Response:
@@ -230,7 +230,7 @@ class OneWebhook(AccountApiView):
 
 
 class TestWebhook(AccountApiView):
-    """Whether it works."""
+    """Operation that sends a test to a webhook."""
 
     @operation("test_webhooks", "Send it a test.", None, status=204, refuses=ONE)
     def post(self, request: Request, hook_id: int) -> Response:
@@ -239,7 +239,7 @@ class TestWebhook(AccountApiView):
 
 
 class SwitchOn(AccountApiView):
-    """Having it called again."""
+    """Operation that enables a webhook again."""
 
     @operation(
         "mend_webhooks",

@@ -1,4 +1,4 @@
-"""What webhooks send, in the description of the API."""
+"""Adds the bodies of webhook calls to the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class WebhookSent(Record):
 
 
 def add_webhooks(result: JsonObject, **context: object) -> JsonObject:
-    """Name every kind of news that a webhook can be called with."""
+    """Add every kind of notice that a webhook can receive."""
     _, shapes = msgspec.json.schema_components(
         [WebhookSent], ref_template="#/components/schemas/{name}"
     )

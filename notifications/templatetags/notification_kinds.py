@@ -1,4 +1,4 @@
-"""Every kind of news with an example of what a webhook is sent, for the page for programs."""
+"""Every kind of notice with an example webhook body, for the API page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from notifications.webhooks import body_of
 
 register = template.Library()
 
-# One of everything that a kind may tell of.
+# Example values of all facts.
 FACTS = {
     "title": "Toll on Tanner Street", "who": "Ada", "seat": "The wardens", "result": "Ada wins.",
     "deadline": "22 November 2136, 20:00 UTC", "what": "a draw", "words": "See you at eight.",
@@ -27,7 +27,7 @@ AT = datetime(2136, 11, 22, 18, 0, tzinfo=UTC)
 
 @dataclass(frozen=True)
 class KindExample:
-    """A kind of news: its key, when it is told, and what is sent."""
+    """A kind of notice: its key, its cause, and an example."""
 
     key: str
     label: str
@@ -36,12 +36,12 @@ class KindExample:
 
 @register.simple_tag
 def notification_kinds() -> list[KindExample]:
-    """Every kind that somebody may choose, in the order of the page of preferences."""
+    """Every kind in the settings, in the order of the settings page."""
     return [KindExample(each.key, each.label, example_of(each)) for each in LISTED]
 
 
 def example_of(kind: Kind) -> str:
-    """What a webhook of the plain shape is sent, as lines to read."""
+    """The body of a webhook call in the plain format, as lines."""
     notice = Notice(
         id="Nq3vX8kLw2",
         key="example",

@@ -1,1 +1,1 @@
-"""Pages of the inbox and of the preferences."""
+"""Pages of the inbox and of the notification settings."""

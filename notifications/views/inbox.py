@@ -1,4 +1,4 @@
-"""The inbox, for users and guests; to a stranger it is empty."""
+"""The inbox page, for users and guests; a stranger's inbox is empty."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def inbox_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def news(request: HttpRequest) -> HttpResponse:
-    """What an open tab asks for now and then: how much is unread, and the newest of it."""
+    """Polled by open tabs: the unread count, and the newest unread notice."""
     actor = actor_of(request)
     newest = inbox.newest_unread(actor)
     said = newest and {"id": newest.id, "title": newest.title, "text": newest.text}

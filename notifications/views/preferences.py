@@ -1,4 +1,4 @@
-"""What somebody wants to be told, by which channel; their webhooks; stopping letters by a link."""
+"""Pages: notification settings, webhooks, and unsubscribing by a link."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def add_webhook(request: HttpRequest) -> HttpResponse:
     if not made.secret:
         messages.success(request, "The webhook is added. Send it a test.")
         return redirect("notifications:wishes")
-    # Shown here and nowhere else: behind a redirect it would have to be kept somewhere.
+    # The secret is shown only in this response: a redirect would require storing it.
     return _page(request, secret=made.secret)
 
 
@@ -90,11 +90,11 @@ switch_on = _about_a_hook(webhooks.switch_on)
 remove_webhook = _about_a_hook(webhooks.remove_webhook)
 
 
-@csrf_exempt  # mail programs press it for their reader; the signed token is what counts
+@csrf_exempt  # mail clients send it for their user; the signed token authorises it
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop a kind of letter, without a log-in; looking at the page stops nothing."""
+    """Unsubscribe from a kind of e-mail without a log-in; GET changes nothing."""
     try:
         user_id, kind = preferences.read_stop_token(token)
         if request.method == "POST":

@@ -1,1 +1,1 @@
-"""What every operation of the API stands on: reading, refusing, describing."""
+"""Shared base of the API: requests, errors, OpenAPI document."""

@@ -1,4 +1,4 @@
-"""Which words a field takes, for whoever sent another one."""
+"""Lists the allowed values of a field, for the error response to an unknown one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import inspect
 
 
 def words_allowed(shape: type, path: str) -> tuple[str, ...]:
-    """The words of the field at a path such as `clock.kind`, in their order; none for any other."""
+    """The allowed values of the field at a path such as `clock.kind`, in order; else none."""
     found = [inspect.type_info(shape)]
     for step in filter(None, path.split(".")):
         found = [inner for each in found for inner in _inside(each, step)]
@@ -23,7 +23,7 @@ def words_allowed(shape: type, path: str) -> tuple[str, ...]:
 
 
 def _plain(kind: inspect.Type) -> Iterator[inspect.Type]:
-    """A type without what is told of it; of several each."""
+    """A type without its metadata; for a union each of its types."""
     if isinstance(kind, inspect.Metadata):
         yield from _plain(kind.type)
     elif isinstance(kind, inspect.UnionType):
@@ -34,13 +34,13 @@ def _plain(kind: inspect.Type) -> Iterator[inspect.Type]:
 
 
 def _inside(kind: inspect.Type, step: str) -> Iterator[inspect.Type]:
-    """What stands under a name, or at a place of a list."""
+    """The type of a field, or of the items of a list."""
     for each in _plain(kind):
         held: Any = each
         if isinstance(each, inspect.StructType):
             yield from (field.type for field in each.fields if field.encode_name == step)
         elif isinstance(each, inspect.DictType):
             yield held.value_type
-            yield from _inside(held.value_type, step)  # the path leaves out the sender's own name
+            yield from _inside(held.value_type, step)  # the path omits the sender's own key
         elif hasattr(each, "item_type"):
             yield held.item_type

@@ -1,4 +1,4 @@
-"""What every operation shares: who asks, what they send, and how an answer leaves."""
+"""Base class of API operations: the user, the request body, the response."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ UNKNOWN = (exceptions.AuthenticationFailed, exceptions.PermissionDenied,
 
 
 class AnsweredBefore(Exception):
-    """A request that was made and answered before, with that answer."""
+    """A repeated request, with its stored response."""
 
     def __init__(self, answer: HttpResponse) -> None:
         super().__init__()
@@ -41,10 +41,10 @@ class AnsweredBefore(Exception):
 
 
 class ApiView(APIView):  # type: ignore[misc]
-    """An operation's way in and out. `scope`: what a token of access needs for its changes.
+    """Base class of API operations. `scope`: the scope that a token needs for changes.
 
-    `attempt_depth`: within how many steps of the address the name of an attempt means one attempt:
-    2, as in `clubs/<slug>/`, so that the same name may be used in another club.
+    `attempt_depth`: how many steps of the path form the scope of an idempotency key: 2, as in
+    `clubs/<slug>/`, so that the same key may be used in another club.
     """
 
     scope = "all"
@@ -57,7 +57,7 @@ class ApiView(APIView):  # type: ignore[misc]
     knows_attempts = False
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
-        """Guessing tokens counts like any other request."""
+        """Requests with a wrong token count against the rate limit like any other."""
         try:
             super().initial(request, *args, **kwargs)
         except UNKNOWN:
@@ -69,7 +69,7 @@ class ApiView(APIView):  # type: ignore[misc]
                 raise AnsweredBefore(told_again(self.claimed))
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """A change that names its attempt is made in one transaction with the note of it."""
+        """A change with an idempotency key runs in one transaction with the record of the key."""
         with ExitStack() as self.whole_change:
             if has_key(request.method, request.headers.get(HEADER)):
                 self.whole_change.enter_context(transaction.atomic())
@@ -81,11 +81,11 @@ class ApiView(APIView):  # type: ignore[misc]
         return response
 
     def options(self, request: Request, *args: object, **kwargs: object) -> Response:
-        """Which methods there are here, as the header `Allow` says."""
+        """The allowed methods, in the header `Allow`."""
         return Response(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
 
     def handle_exception(self, exc: Exception) -> HttpResponse:
-        """What stops an operation: an answer of before, or a refusal."""
+        """The response to an exception: a stored response, or a refusal."""
         if isinstance(exc, AnsweredBefore):
             return exc.answer
         for kind, status, code, field in self.refusals:
@@ -105,17 +105,17 @@ class ApiView(APIView):  # type: ignore[misc]
             response.headers.setdefault("Location", address)
         if request.method not in ("GET", "HEAD") or "ETag" not in response:
             return response
-        # A program that has this state already is told so, without the state (If-None-Match).
+        # 304 without a body if the client has this state already (If-None-Match).
         return get_conditional_response(request, etag=response["ETag"], response=response)
 
     def row(self, number: int) -> int:
-        """The number of a row, as far as a database can hold it."""
+        """The number of a row, within the range of the database."""
         if number > LARGEST:
             raise Refused(404, "not_found", MISSING)
         return number
 
     def asked(self, shape: type[T]) -> T:
-        """The body as a record."""
+        """The request body as a record."""
         try:
             return msgspec.convert(self.request.data, shape)
         except msgspec.ValidationError as error:
@@ -125,7 +125,7 @@ class ApiView(APIView):  # type: ignore[misc]
             raise Refused(422, "unreadable", f"That cannot be read: {sentence}.", path) from error
 
     def revision(self, given: int | None) -> int | None:
-        """The revision that a change is made to: If-Match, or what the body says; None for any."""
+        """The revision that the change is based on, from If-Match or the body; None for any."""
         if given is None and "If-Match" not in self.request.headers:
             sentence = "Say which revision you change, by If-Match or `revision`."
             raise Refused(428, "revision_missing", sentence, "revision")
@@ -141,10 +141,10 @@ class ApiView(APIView):  # type: ignore[misc]
         return _revision_in(header)
 
     def token(self, given: str) -> str:
-        """The name of this attempt; without one it is an attempt of its own.
+        """The idempotency key; a new random one if the request has none.
 
-        Raises Refused where the same name was given to another request. From here on all is one
-        transaction, which a name in the header has begun already.
+        Raises Refused if the key was used for another request. From here on the request is one
+        transaction; with a key in the header it has begun already.
         """
         self.knows_attempts = True
         named = self.request.headers.get(HEADER) or given
@@ -157,7 +157,7 @@ class ApiView(APIView):  # type: ignore[misc]
         return named
 
     def number(self, name: str, given: int, most: int) -> int:
-        """A whole number among the parameters, from 1 to `most`."""
+        """A whole number in the query, from 1 to `most`."""
         text = self.request.query_params.get(name)
         found = given if text is None else _digits(text, name)
         if not 1 <= found <= most:
@@ -165,12 +165,12 @@ class ApiView(APIView):  # type: ignore[misc]
         return found
 
     def whole(self, name: str) -> int | None:
-        """A whole number among the parameters that may be left out."""
+        """An optional whole number in the query."""
         text = self.request.query_params.get(name)
         return None if text is None else _digits(text, name)
 
     def is_wanted(self, name: str) -> bool:
-        """Whether a parameter says true; what is neither true nor false is refused."""
+        """A boolean in the query; any other value is refused."""
         text = self.request.query_params.get(name, "false").lower()
         if text not in ("true", "false"):
             raise Refused(400, "boolean", f"{name} is true or false.", name)
@@ -178,7 +178,7 @@ class ApiView(APIView):  # type: ignore[misc]
 
 
 def own_address(path: str, made: object) -> str:
-    """Where something that was made at an address is read: one step below it, by its name."""
+    """The URL of a created object: one step below the URL where it was made, by its name."""
     name = getattr(made, "id", "") or getattr(made, "slug", "")
     if not isinstance(name, str | int) or not name:
         return ""
@@ -197,7 +197,7 @@ def _digits(text: str, name: str) -> int:
 
 
 def _revision_in(tag: str) -> int:
-    """The revision in an ETag as it was told, or in one of only the revision."""
+    """The revision in an ETag from this site, or in an ETag that is only the revision."""
     number, dash, rest = tag.strip().removeprefix("W/").strip('"').partition("-")
     if dash and not FINGERPRINT.fullmatch(rest):
         number = ""

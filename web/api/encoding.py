@@ -1,4 +1,4 @@
-"""JSON in, bounded before anybody looks at it; records out."""
+"""Parses JSON within limits; renders records as JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DEEPEST = 24
 
 
 class TooLarge(APIException):  # type: ignore[misc]
-    """More than a warband can need."""
+    """A body that exceeds the limit."""
 
     status_code = 413
     default_detail = f"A request has at most {MOST_BYTES // 1024} KiB."
@@ -28,7 +28,7 @@ class TooLarge(APIException):  # type: ignore[misc]
 
 
 class JsonParser(BaseParser):  # type: ignore[misc]
-    """One JSON value, strictly read."""
+    """Parses one JSON value, strictly."""
 
     media_type = "application/json"
 
@@ -47,7 +47,7 @@ class JsonParser(BaseParser):  # type: ignore[misc]
 
 
 def _check(value: object) -> None:
-    """No text that a database refuses, and nothing nested deeper than any warband is."""
+    """Refuse text that a database cannot store, and nesting deeper than in any warband."""
     level = [value]
     for _ in range(DEEPEST):
         if any(isinstance(each, str) and "\0" in each for each in level):
@@ -65,7 +65,7 @@ def _within(value: object) -> Iterable[object]:
 
 
 class JsonRenderer(BaseRenderer):  # type: ignore[misc]
-    """Records and plain values as JSON."""
+    """Renders records and plain values as JSON."""
 
     media_type = "application/json"
     format = "json"
@@ -76,15 +76,15 @@ class JsonRenderer(BaseRenderer):  # type: ignore[misc]
 
 
 class JsonLines(JsonRenderer):
-    """A file of one JSON object a line."""
+    """A file with one JSON object per line."""
 
     media_type = "application/x-ndjson"
     format = "jsonl"
 
 
 def as_sent(kind: type[R], record: R) -> R:
-    """A record that a page reads, as the one that it extends: without what only pages need.
+    """Convert a page's record to the API record that it extends, without fields for pages only.
 
-    Records within it become those that `kind` names.
+    Nested records are converted to those that `kind` names.
     """
     return msgspec.convert(record, kind, from_attributes=True)

@@ -1,4 +1,4 @@
-"""Every refusal in one form: the sentences, each with the field that it is about."""
+"""Error responses in one format: sentences, each with the field that it is about."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from web.errors import NotYours, StaleRevision, TooMany, Unreadable
 MISSING = "There is nothing here, or nothing that you may see."
 STALE = "The warband has changed since. Read it again, then ask again."
 FULL = "You have as many of these as one person can keep here. Delete one first."
-# What went wrong before or behind every operation, where Django would show a page for people.
+# Errors outside of operations, for which Django would show an HTML page.
 ELSEWHERE = {
     400: ("bad_request", "That request makes no sense."),
     408: ("too_slow", "That took too long to arrive. Send it again."),
@@ -49,7 +49,7 @@ class Stale(Record):
 
 
 class Refused(Exception):
-    """A request that cannot be met: the status of the answer, and what is wrong."""
+    """A refused request: the status of the response, and the reason."""
 
     def __init__(self, status: int, code: str, sentence: str, path: str = "") -> None:
         super().__init__(sentence)
@@ -58,12 +58,12 @@ class Refused(Exception):
 
 
 def refused(code: str, faults: Iterable[tuple[str, str]]) -> Unreadable:
-    """A refusal with every fault: the field that it is about, and what is wrong in a sentence."""
+    """A refusal with every problem: the field, and a sentence."""
     return Unreadable(tuple(Problem(path, code, sentence) for path, sentence in faults))
 
 
 def answer(error: Exception, context: dict[str, object]) -> Response | None:
-    """The answer to what went wrong; None when it is a bug."""
+    """The response to an exception; None for a bug."""
     if isinstance(error, StaleRevision):
         return _stale(error)
     found = _plain(error)
@@ -80,7 +80,7 @@ def answer(error: Exception, context: dict[str, object]) -> Response | None:
 
 
 def told_elsewhere(status: int) -> HttpResponse:
-    """The answer for a program where no operation could give one; it asks nothing of anybody."""
+    """The response to an API request that reaches no operation; does not load user or session."""
     code, sentence = ELSEWHERE[status]
     body = JsonRenderer().render(Problems((Problem("", code, sentence),)))
     headers = {"Cache-Control": "private, no-store"}
@@ -110,6 +110,6 @@ def _named(error: APIException) -> Problem:
 
 
 def _stale(error: StaleRevision) -> Response:
-    """With the revision as it is now, so that the next try can be made to that."""
+    """The refusal with the current revision, so that the client can retry with that."""
     said = Stale((Problem("revision", "stale", STALE),), error.revision)
     return Response(said, 409, headers={"ETag": f'"{error.revision}"'})

@@ -1,4 +1,4 @@
-"""The description of the API as lines to read."""
+"""Read model of the API reference page, from the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.json_limits import JsonObject
 
 @dataclass(frozen=True)
 class Parameter:
-    """Something that a request may say beside its body."""
+    """A parameter of a request."""
 
     name: str
     place: str
@@ -22,7 +22,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Operation:
-    """One thing that a program may ask for."""
+    """An API operation."""
 
     name: str
     method: str
@@ -36,16 +36,16 @@ class Operation:
 
 @dataclass(frozen=True)
 class Shape:
-    """A record that goes in or out."""
+    """A record in a request or a response."""
 
     name: str
     says: str
-    fields: tuple[tuple[str, str, bool], ...]  # name, what it holds, whether it is needed
+    fields: tuple[tuple[str, str, bool], ...]  # name, type, whether it is required
 
 
 @dataclass(frozen=True)
 class Handbook:
-    """Everything that the page shows."""
+    """Everything that the API reference page shows."""
 
     chapters: tuple[tuple[str, tuple[Operation, ...]], ...]
     shapes: tuple[Shape, ...]
@@ -53,7 +53,7 @@ class Handbook:
 
 @cache
 def handbook() -> Handbook:
-    """The whole description, in the order of its addresses."""
+    """The whole reference, ordered by URL."""
     found = description()
     chapters: dict[str, list[Operation]] = {}
     for path, methods in found["paths"].items():
@@ -87,7 +87,7 @@ def _operation(path: str, method: str, told: JsonObject) -> Operation:
 
 
 def _meant(told: JsonObject) -> JsonObject:
-    """A parameter itself where only its name among the components is given."""
+    """Resolve a reference to a parameter among the components."""
     if "$ref" not in told:
         return told
     parameters: dict[str, JsonObject] = description()["components"]["parameters"]
@@ -95,7 +95,7 @@ def _meant(told: JsonObject) -> JsonObject:
 
 
 def examples_of(told: JsonObject) -> Iterator[tuple[str, object]]:
-    """The examples of an operation: what each is, and its value."""
+    """The examples of an operation: a title and a value each."""
     for held in (told.get("requestBody", {}), *told["responses"].values()):
         shown = held.get("content", {}).get("application/json", {}).get("examples", {})
         for name, each in shown.items():
@@ -120,7 +120,7 @@ def _shapes(found: JsonObject) -> Iterator[Shape]:
 
 
 def _held(told: JsonObject) -> str:
-    """What a value is, in short words."""
+    """The type of a value, in short words."""
     if "$ref" in told:
         return str(told["$ref"]).rpartition("/")[2]
     if "anyOf" in told:

@@ -1,13 +1,12 @@
-"""`Idempotency-Key`: a change that is asked for again under the same key is made once.
+"""`Idempotency-Key`: a change that is requested again with the same key is made once.
 
-The key, what was asked and the answer are written in the transaction of the change itself, so a
-process that dies in between leaves either both or neither. Of two requests at the same time the
-second waits for the first. A refused request leaves no key behind: corrected, it may use it again.
-Of everybody the last MOST_KEPT answers are kept; of an older attempt it is only known that it was
-made.
+The key, the request and the response are written in the transaction of the change, so a process
+that dies leaves either both or neither. Of two concurrent requests the second waits for the first.
+A refused request stores no key, so the corrected request may use the same key. The last MOST_KEPT
+responses of each user are kept; for older requests only the fact that they were made is known.
 
-A `token` in the body names an attempt too. The operation itself knows what came of it, so here only
-what was asked is noted, for whoever sends something else under the same name.
+A `token` in the body identifies a request too. Then the operation itself finds the earlier result,
+so only the request is stored here, to refuse a different request with the same token.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ from web.models import IdempotencyKey
 
 HEADER = "Idempotency-Key"
 LONGEST = 64
-ROOM = ("", "api", "v1")  # how every address begins
+ROOM = ("", "api", "v1")  # the first steps of every path
 SAFE = ("GET", "HEAD", "OPTIONS")
 TOLD_AGAIN = ("ETag", "Location")
-MOST_KEPT = 200  # answers of one user, each up to some 100 kB
-ANSWER_GONE = 410  # in the place of the status of an answer that is kept no longer
+MOST_KEPT = 200  # responses of one user, each up to about 100 kB
+ANSWER_GONE = 410  # instead of the status of a response that was deleted
 TRIES = 3
 GONE = (
     "This was done before, and its answer is kept no longer. Read what it made or changed; "
@@ -42,15 +41,15 @@ OTHER_BODY = "Another request was sent with this token. Give each request a toke
 
 
 def has_key(method: str | None, key: str | None) -> bool:
-    """Whether a request is a change that names its attempt."""
+    """Whether the request is a change with an idempotency key."""
     return method not in SAFE and bool(key)
 
 
 def claim(request: Request) -> IdempotencyKey:
-    """The row of this attempt: a new one, or the one of the same request before.
+    """The row of this key: a new one, or that of the same request before.
 
-    The caller is inside a transaction. Raises Refused for a key that cannot be one, or that was
-    used for another request.
+    The caller is inside a transaction. Raises Refused for an invalid key, or one that was used for
+    another request.
     """
     key = request.headers[HEADER]
     if len(key) > LONGEST or not key.isprintable():
@@ -66,10 +65,10 @@ def claim(request: Request) -> IdempotencyKey:
 
 
 def claim_token(request: Request, token: str, depth: int) -> IdempotencyKey:
-    """The row of an attempt that the operation itself knows by a token, from header or body.
+    """The row of a request that the operation itself finds by a token, from header or body.
 
-    `depth`: how many steps of the address say within what a token means one attempt: as many as
-    the operation looks through for it. Raises Refused if something else was asked under it there.
+    `depth`: how many steps of the path form the scope of a token: as many as the operation uses
+    to look it up. Raises Refused if the token was used there for another request.
     """
     within = "/".join(request.path.split("/")[: len(ROOM) + depth])
     named = hashlib.sha256(f"{within}\n{token}".encode()).hexdigest()
@@ -81,7 +80,7 @@ def claim_token(request: Request, token: str, depth: int) -> IdempotencyKey:
 
 
 def _row(request: Request, key: str, digest: str) -> IdempotencyKey:
-    """A new row, or the one that is there; that may be swept away between two looks."""
+    """A new row, or the existing one; a sweep may delete that between two queries."""
     for _ in range(TRIES):
         try:
             with transaction.atomic():
@@ -96,7 +95,7 @@ def _row(request: Request, key: str, digest: str) -> IdempotencyKey:
 
 
 def digest_of(request: Request, without: str = "") -> str:
-    """A fingerprint of what is asked: method, address and body, but for one field."""
+    """A hash of the request: method, URL and body, except for one field."""
     body = request.data
     if without and isinstance(body, dict):
         body = {name: each for name, each in body.items() if name != without}
@@ -105,9 +104,9 @@ def digest_of(request: Request, without: str = "") -> str:
 
 
 def keep(row: IdempotencyKey, response: Response, *, with_body: bool) -> None:
-    """Write the answer into the row; forget the attempt if nothing came of it.
+    """Store the response in the row; delete the row if the request was refused.
 
-    Without its body an answer is not told again: the operation itself knows the attempt.
+    A response without its body is not repeated: the operation itself finds its earlier result.
     """
     if response.status_code >= 300:
         row.delete()
@@ -121,7 +120,7 @@ def keep(row: IdempotencyKey, response: Response, *, with_body: bool) -> None:
 
 
 def drop_refused(row: IdempotencyKey, response: HttpResponse) -> None:
-    """Forget an attempt that the operation knows, if nothing came of it."""
+    """Delete the row of a refused request that the operation finds by a token."""
     if response.status_code >= 300:
         row.delete()
 
@@ -134,9 +133,9 @@ def _drop_old_answers(user_id: int) -> None:
 
 
 def told_again(row: IdempotencyKey) -> HttpResponse:
-    """The same answer as the first time."""
+    """The stored response."""
     headers = {**row.headers, "Idempotency-Replayed": "true", "Cache-Control": "private, no-store"}
     answer = HttpResponse(bytes(row.body), "application/json", row.status, headers=headers)
-    if row.status == 204:  # nothing has no type
+    if row.status == 204:  # no body, no content type
         del answer["Content-Type"]
     return answer

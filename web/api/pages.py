@@ -1,4 +1,4 @@
-"""The description of the API: for programs, and as a page to read."""
+"""Serves the OpenAPI document, as a file and as a page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from web.api.schema import IF_NONE_MATCH, description, operation
 
 
 class Schema(ApiView):
-    """The description for programs."""
+    """The OpenAPI document."""
 
     @operation(
         "read_schema", "This description, in OpenAPI 3.1.", dict, parameters=(IF_NONE_MATCH,)
@@ -39,14 +39,14 @@ class Schema(ApiView):
 
 @cache
 def description_file() -> tuple[bytes, bytes, str]:
-    """The description as bytes, the same packed, and a name for this state of it."""
+    """The document as bytes, the same compressed, and an ETag."""
     plain = msgspec.json.encode(description())
     return plain, gzip.compress(plain, mtime=0), hashlib.sha256(plain).hexdigest()[:32]
 
 
 @extend_schema(exclude=True)
 class Nowhere(ApiView):
-    """Every other address below the API: programs get no page for people."""
+    """Any other URL below the API: 404 in JSON and not as a page."""
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         self.http_method_names = [str(request.method).lower()]

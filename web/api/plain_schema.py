@@ -1,4 +1,4 @@
-"""The description such as generators of clients read it: no feature that only a validator knows."""
+"""Simplifies the OpenAPI document for client generators that lack some JSON Schema features."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ HEADERS = {
 
 
 def operations_of(paths: Told) -> Iterator[tuple[str, str, Told]]:
-    """Each operation: its address, its method in capitals, and what is told of it."""
+    """Each operation: its path, its method in capitals, and its description."""
     for path, methods in paths.items():
         for method, told in methods.items():
             if method in METHODS:
@@ -62,14 +62,14 @@ def operations_of(paths: Told) -> Iterator[tuple[str, str, Told]]:
 
 
 def made_plain(result: Told) -> None:
-    """Change a description in place: arrays, bodies, headers."""
+    """Simplify a document in place: arrays, bodies, headers."""
     components = result["components"]
     components |= {"parameters": PARAMETERS, "headers": HEADERS}
     for shape in components["schemas"].values():
         _plain_arrays(shape)
     for name in _sent(result):
         fields = components["schemas"][name].get("properties", {})
-        if "default" in fields.get("token", {}):  # one that must be sent names something else
+        if "default" in fields.get("token", {}):  # a required one has another meaning
             fields["token"]["description"] = NAMED_HERE
         _optional(fields)
     below = [path for path, methods in result["paths"].items() if "get" in methods]
@@ -83,7 +83,7 @@ def made_plain(result: Told) -> None:
 
 
 def _sent(result: Told) -> set[str]:
-    """The names of all records that are sent, and of those inside them."""
+    """The names of all records in requests, nested ones included."""
     shapes, found = result["components"]["schemas"], set[str]()
     left = [
         name
@@ -99,7 +99,7 @@ def _sent(result: Told) -> set[str]:
 
 
 def _named(told: object) -> Iterator[str]:
-    """The records that a part of the description refers to."""
+    """The records that a part of the document refers to."""
     if isinstance(told, list):
         for each in told:
             yield from _named(each)
@@ -112,7 +112,7 @@ def _named(told: object) -> Iterator[str]:
 
 
 def _optional(fields: Told) -> None:
-    """Say the default of a field in words: some generators ask for every field that has one."""
+    """State the default of a field in words: some generators require every field with one."""
     for told in fields.values():
         if "default" in told:
             words = f"{told.get('description', '')} Default: {json.dumps(told.pop('default'))}."
@@ -120,7 +120,7 @@ def _optional(fields: Told) -> None:
 
 
 def _plain_arrays(told: object) -> None:
-    """A tuple as an array of so many: few programs know `prefixItems` beside `items: false`."""
+    """A tuple as an array of fixed length: few tools support `prefixItems`."""
     if isinstance(told, list):
         for each in told:
             _plain_arrays(each)
@@ -147,7 +147,7 @@ def _name_key(told: Told) -> None:
 
 
 def has_own_address(path: str, readable: list[str]) -> bool:
-    """Whether what is made at an address can be read one step below it, by its name."""
+    """Whether an object that is created at a URL can be read one step below it, by its name."""
     return any(re.fullmatch(re.escape(path) + r"\{\w+\}/", each) for each in readable)
 
 
@@ -158,7 +158,7 @@ def _name_unchanged(told: Told) -> None:
 
 
 def _has_condition(told: Told) -> bool:
-    """Whether it is asked with what is known already, and answered only where that is old."""
+    """Whether the operation supports If-None-Match."""
     return any(each.get("name") == CONDITION for each in told.get("parameters", ()))
 
 
@@ -177,7 +177,7 @@ def _name_headers(path: str, method: str, told: Told, has_address: bool) -> None
 
 
 def _tells_state(path: str, status: str, told: Told) -> bool:
-    """Whether an answer has an ETag: of a whole warband, of one that is newer, or of a file."""
+    """Whether a response has an ETag: of a whole warband, of a newer one, or of a file."""
     if status == "409":
         return "/warbands/{warband_id}/" in path
     is_whole = "WarbandShown" in _named(told["responses"][status])

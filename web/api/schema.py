@@ -1,4 +1,4 @@
-"""How the API describes itself: operations in plain words, shapes from the records themselves."""
+"""Generates the OpenAPI document: operations described in words, schemas from the records."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ REASONS = {
     429: "Too many requests; Retry-After says how long to wait.",
 }
 READING = (401, 429)
-NOT_ACCEPTABLE = 406  # any of them may be asked for something else
+NOT_ACCEPTABLE = 406  # any operation may be asked for another media type
 WRITING = (400, 401, 403, 413, 415, 422, 429)
 REVISED = (409, 428)
 _named: dict[str, type] = {}
@@ -79,10 +79,10 @@ Example = Mapping[str, object]
 
 
 class Details(TypedDict, total=False):
-    """What else a description says of an operation, where it is not as usual.
+    """Further parts of an operation's description.
 
-    `sends` and `gets` are examples of its records. `media_type`: of an answer that is a file of
-    text, and then no record.
+    `sends` and `gets` are examples of its records. `media_type`: of a response that is a text file
+    and not a record.
     """
 
     status: int
@@ -100,7 +100,7 @@ def operation(
     asks: type | None = None,
     **details: Unpack[Details],
 ) -> Callable[[V], V]:
-    """Describe an operation: its name, a sentence, and the records in and out."""
+    """Decorator that describes an operation: its name, a sentence, its records."""
     status, media_type = details.get("status", 200), details.get("media_type", JSON)
     refuses = details.get("refuses", READING)
     shape = {"type": "string"} if media_type != JSON else _shape(answers) if answers else None
@@ -143,9 +143,9 @@ def _shape(record: type) -> JsonObject:
 
 
 def add_records(result: JsonObject, generator: object, request: object, public: bool) -> JsonObject:
-    """Put every record that an operation names among the components."""
+    """Add every record that an operation uses to the components."""
     _, found = msgspec.json.schema_components(_named.values(), ref_template=PLACE)
-    # Two records of one name, far inside of others, are told apart by their modules.
+    # Nested records with the same name are distinguished by their modules.
     if twice := sorted(name for name in found if "." in name):
         raise TypeError(f"Give each of these records a name of its own: {', '.join(twice)}.")
     shapes = result.setdefault("components", {}).setdefault("schemas", {})
@@ -159,7 +159,7 @@ def add_records(result: JsonObject, generator: object, request: object, public: 
 def make_portable(
     result: JsonObject, generator: object, request: object, public: bool
 ) -> JsonObject:
-    """Write it so that generators of clients can read it; the last hook but for webhooks."""
+    """Simplify the document for client generators; runs last, except for the webhook hook."""
     made_plain(result)
     result["servers"] = [{"url": settings.SITE_ADDRESS, "description": "This site."}]
     return result
@@ -167,7 +167,7 @@ def make_portable(
 
 @cache
 def description() -> JsonObject:
-    """The OpenAPI document; it never changes while the site runs."""
-    generator: Any = SchemaGenerator  # it comes without types
+    """The OpenAPI document; constant while the site runs."""
+    generator: Any = SchemaGenerator  # the library has no type hints
     found: JsonObject = generator().get_schema(request=None, public=True)
     return found

@@ -1,4 +1,4 @@
-"""Empty every table, the journals of the battles included."""
+"""Empty every table, including the journals of battles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from web.append_only import deletion_allowed
 
 
 class Command(flush.Command):
-    """Django's own `flush`, through the one door that the journal has."""
+    """Django's own `flush`, with the journal's protection switched off."""
 
     def handle(self, **options: Any) -> None:
         with deletion_allowed():

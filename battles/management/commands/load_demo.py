@@ -1,4 +1,4 @@
-"""Two players who know each other, a battle between them, and an open invitation."""
+"""Create the demo: two players who know each other, their battle, and an open invitation."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Command(BaseCommand):
         return logins
 
     def _player(self, name: str, password: str) -> Actor:
-        """The player, made on the first run; a password that was changed since stays."""
+        """The player, created on the first run; a password that was changed since is kept."""
         user, is_new = get_user_model().objects.get_or_create(username=name)
         if is_new:
             user.set_password(password)

@@ -1,4 +1,4 @@
-"""Look for missed deadlines now, and let a sweep go on that has stopped itself."""
+"""Check deadlines now, and resume a sweep that has stopped itself."""
 
 from __future__ import annotations
 

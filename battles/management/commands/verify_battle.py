@@ -1,4 +1,4 @@
-"""Check battles from their first event to their last."""
+"""Verify battles from their first event to their last."""
 
 from __future__ import annotations
 
