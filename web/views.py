@@ -18,19 +18,24 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
-def hidden_as_404(view: View[P]) -> View[P]:
-    """Answer 404 where the view refuses: what is hidden does not show. No cache keeps a page."""
+def answer_404(view: View[P], *refusals: type[Exception]) -> View[P]:
+    """Answer 404 where the view raises one of these. No cache keeps a page."""
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             response = view(request, *args, **kwargs)
-        except (NotYours, ObjectDoesNotExist, KeyError) as error:
+        except refusals as error:
             raise Http404 from error
         patch_cache_control(response, private=True, no_store=True)
         return response
 
     return guarded
+
+
+def hidden_as_404(view: View[P]) -> View[P]:
+    """Answer 404 where the view refuses, so that what is hidden does not show."""
+    return answer_404(view, NotYours, ObjectDoesNotExist, KeyError)
 
 
 def or_later(view: View[P]) -> View[P]:

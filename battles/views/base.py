@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, ParamSpec
 from urllib.parse import urlsplit
 
 from django.http import (
-    Http404,
     HttpRequest,
     HttpResponse,
 )
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh, replace_url
 
@@ -31,26 +26,14 @@ from battles.queries.battle_page import Asked, BattlePage
 from battles.screen.links import Links
 from web.client_address import address_of
 from web.text import whole_number
+from web.views import P, View, answer_404
 
 IN_WORDS = "battles_in_words"
 
-P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, P], HttpResponse]
-
 
 def hidden_as_404(view: View[P]) -> View[P]:
-    """Answer 404 where the view refuses: what is hidden does not show. No cache keeps a page."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        try:
-            response = view(request, *args, **kwargs)
-        except (permissions.NotAdmitted, Battle.DoesNotExist, Seat.DoesNotExist) as error:
-            raise Http404 from error
-        patch_cache_control(response, private=True, no_store=True)
-        return response
-
-    return guarded
+    """Answer 404 where the view refuses, so that a hidden battle does not show."""
+    return answer_404(view, permissions.NotAdmitted, Battle.DoesNotExist, Seat.DoesNotExist)
 
 
 def opened_from(request: HttpRequest, actor: Actor) -> str:
