@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth import get_user_model
 
-import laboratory.tasks  # noqa: F401  a nudge goes by name, and a worker has loaded them all
 from accounts.actors import Actor, actor_from, owner_of
 from laboratory.experiments.jobs import Battles
 from laboratory.models import Simulation
