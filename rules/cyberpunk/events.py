@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.cyberpunk.cues import CONDITIONS, fire_of
 from rules.cyberpunk.referee_events import (
     DefenceNamed,
     FigurePlaced,
@@ -10,7 +11,23 @@ from rules.cyberpunk.referee_events import (
     RulingGiven,
     TestCalled,
 )
-from rules.cyberpunk.state import Carried, Cloud, Device, Figure, Health, Side, Sign, Zone
+from rules.cyberpunk.state import Battle, Carried, Cloud, Device, Figure, Health, Side, Sign, Zone
+from rules.kernel.cues import (
+    Appear,
+    Banner,
+    Burst,
+    Clear,
+    Cue,
+    Float,
+    Part,
+    Roll,
+    Shot,
+    Spread,
+    Status,
+    Turn,
+    Walk,
+    signed,
+)
 from rules.kernel.events import (
     BattleAgreed,
     DiceCommitted,
@@ -51,6 +68,9 @@ class RoundBegan(Event, tag="round_began"):
 
     round: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
+
 
 class DrawsDeclared(Event, tag="draws_declared"):
     """A side has said who draws fast."""
@@ -65,6 +85,9 @@ class InitiativeRolled(DiceEvent, tag="initiative_rolled"):
     totals: dict[str, int]
     order: tuple[str, ...]
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
+
 
 class FigureActivated(Event, tag="figure_activated"):
     """Somebody's turn in the round has come."""
@@ -78,6 +101,9 @@ class TurnEnded(Event, tag="turn_ended"):
     figure: str
     why: str = ""
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, self.why),) if self.why else ()
+
 
 class FigureWaited(Event, tag="figure_waited"):
     """Somebody lets others go first; the order is now this."""
@@ -85,6 +111,9 @@ class FigureWaited(Event, tag="figure_waited"):
     figure: str
     after: str
     order: tuple[str, ...]
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "waits"),)
 
 
 class ActionTaken(Event, tag="action_taken"):
@@ -106,6 +135,12 @@ class FigureMoved(Event, tag="figure_moved"):
     ran: bool = True
     start: Point | None = None
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        if not self.ran and self.start is None:
+            return (Turn(self.figure, self.facing),)
+        path = (self.at,) if self.start is None else (self.start, self.at)
+        return (Walk(self.figure, path, "run" if self.ran else "shove", self.facing),)
+
 
 class AimTaken(Event, tag="aim_taken"):
     """One more round of aiming; 0 when it is lost."""
@@ -114,14 +149,29 @@ class AimTaken(Event, tag="aim_taken"):
     target: str
     aim: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, f"aims +{self.aim}", "good"),) if self.aim else ()
+
 
 class AttackMade(Event, tag="attack_made"):
-    """An attack begins; what comes through at a part is counted from here."""
+    """An attack begins; what comes through at a part is counted from here.
+
+    `entry`: the weapon's row of the catalogue; empty for bare hands, and where it was not recorded.
+    """
 
     figure: str
     manner: str
     weapon: str = ""
     targets: tuple[str, ...] = ()
+    entry: str = ""
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        if not self.figure:
+            return ()
+        fire = fire_of(self.manner, self.entry)
+        if not self.targets:
+            return (Shot(self.figure, fire, ending="none"),)
+        return tuple(Shot(self.figure, fire, target) for target in self.targets)
 
 
 class SkillRolled(DiceEvent, tag="skill_rolled"):
@@ -135,6 +185,9 @@ class SkillRolled(DiceEvent, tag="skill_rolled"):
     success: bool
     against: str = ""
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Roll(self.figure, is_good=self.success),)
+
 
 class ContestRolled(DiceEvent, tag="contest_rolled"):
     """Two ten-sided dice: of whoever tries, then of whoever withstands."""
@@ -147,6 +200,9 @@ class ContestRolled(DiceEvent, tag="contest_rolled"):
     totals: tuple[int, int]
     success: bool
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Roll(self.figure, is_good=self.success),)
+
 
 class RoundsCounted(DiceEvent, tag="rounds_counted"):
     """How many rounds hit."""
@@ -155,12 +211,18 @@ class RoundsCounted(DiceEvent, tag="rounds_counted"):
     rounds: int
     purpose: str = ""
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.target, f"{self.rounds} hit", "bad" if self.rounds else "plain"),)
+
 
 class LocationRolled(DiceEvent, tag="location_rolled"):
     """Where it hits."""
 
     figure: str
     location: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Part(self.figure, self.location.replace("_", " ")),)
 
 
 class BlowLanded(DiceEvent, tag="blow_landed"):
@@ -182,6 +244,16 @@ class BlowLanded(DiceEvent, tag="blow_landed"):
     cover_left: int = -1
     parts: tuple[Modifier, ...] = ()
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        if not self.taken:
+            return (
+                Burst("spark", self.figure),
+                Float(self.figure, f"SP {self.sp} stops it", "good"),
+            )
+        hurt = Float(self.figure, signed(-self.taken), "bad", self.health.wounds)
+        lost = f"{self.location.replace('_', ' ')} lost"
+        return (hurt, Status(self.figure, "wound", lost)) if self.severed else (hurt,)
+
 
 class StunSaved(DiceEvent, tag="stun_saved"):
     """A stun save; whoever fails is out of action. `purpose`: of a wound, to come round, or gas."""
@@ -191,6 +263,13 @@ class StunSaved(DiceEvent, tag="stun_saved"):
     success: bool
     purpose: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        if self.success:
+            return (
+                Status(self.figure, "up", "stays on" if self.purpose != "come round" else "awake"),
+            )
+        return (Status(self.figure, "unconscious", "out of action", is_down=True),)
+
 
 class ToxinSaved(DiceEvent, tag="toxin_saved"):
     """A save against gas or poison: whoever makes it suffers half."""
@@ -198,6 +277,9 @@ class ToxinSaved(DiceEvent, tag="toxin_saved"):
     figure: str
     target: int
     success: bool
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "holds out" if self.success else "has it all"),)
 
 
 class DeathSaved(DiceEvent, tag="death_saved"):
@@ -207,6 +289,9 @@ class DeathSaved(DiceEvent, tag="death_saved"):
     target: int
     success: bool
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "clings to life" if self.success else "dies"),)
+
 
 class FigureDied(Event, tag="figure_died"):
     """Somebody is dead, for all that those on the spot can do."""
@@ -214,11 +299,17 @@ class FigureDied(Event, tag="figure_died"):
     figure: str
     cause: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Status(self.figure, "dead", "dead", is_down=True),)
+
 
 class FigureStabilised(Event, tag="figure_stabilised"):
     """Somebody is dying no longer."""
 
     figure: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "stable", "good"),)
 
 
 class ConditionSet(Event, tag="condition_set"):
@@ -228,6 +319,11 @@ class ConditionSet(Event, tag="condition_set"):
     condition: str
     until: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        if self.until < 0 or self.condition not in CONDITIONS:
+            return ()
+        return (Status(self.figure, CONDITIONS[self.condition], self.condition.replace("_", " ")),)
+
 
 class ConditionRolled(DiceEvent, tag="condition_rolled"):
     """A die for what befalls somebody: paint in the eyes, cyberware in a microwave."""
@@ -235,6 +331,9 @@ class ConditionRolled(DiceEvent, tag="condition_rolled"):
     figure: str
     purpose: str
     effect: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, self.effect.replace("_", " "), "bad"),)
 
 
 class WeaponChanged(Event, tag="weapon_changed"):
@@ -244,12 +343,22 @@ class WeaponChanged(Event, tag="weapon_changed"):
     weapon: Carried
     why: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        if self.why in ("jammed", "broke"):
+            return (Status(self.figure, "jam", self.why),)
+        return (
+            (Float(self.figure, self.why, "good"),) if self.why in ("reloaded", "repaired") else ()
+        )
+
 
 class WeaponLost(Event, tag="weapon_lost"):
     """A weapon out of somebody's hands."""
 
     figure: str
     weapon: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "disarmed", "bad"),)
 
 
 class SupplySpent(Event, tag="supply_spent"):
@@ -267,6 +376,9 @@ class GripChanged(Event, tag="grip_changed"):
     target: str
     manner: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Shot(self.figure, "blow", self.target, ending="hit"),) if self.target else ()
+
 
 class ParryRaised(Event, tag="parry_raised"):
     """Somebody holds a weapon ready to parry; empty when it is used."""
@@ -274,12 +386,18 @@ class ParryRaised(Event, tag="parry_raised"):
     figure: str
     weapon: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "ready to parry"),) if self.weapon else ()
+
 
 class FigureAmbushed(Event, tag="figure_ambushed"):
     """Somebody has caught another unaware; empty when it is over."""
 
     figure: str
     target: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.target, "ambushed", "bad"),) if self.target else ()
 
 
 class HealthChanged(Event, tag="health_changed"):
@@ -289,12 +407,18 @@ class HealthChanged(Event, tag="health_changed"):
     health: Health
     why: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "armour eaten", "bad"),)
+
 
 class Scattered(DiceEvent, tag="scattered"):
     """Something lands elsewhere: a die of eight for where to, one of ten for how many metres."""
 
     at: Point
     purpose: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Burst("spark", at=self.at),)
 
 
 class ThingLanded(Event, tag="thing_landed"):
@@ -304,11 +428,17 @@ class ThingLanded(Event, tag="thing_landed"):
     at: Point
     radius: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Burst("blast", at=self.at, radius=self.radius),)
+
 
 class ZoneLaid(Event, tag="zone_laid"):
     """A zone of suppressive fire lies on the table."""
 
     zone: Zone
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Shot(self.zone.shooter, "sweep", at=self.zone.at, ending="none"),)
 
 
 class ZonesEnded(Event, tag="zones_ended"):
@@ -322,12 +452,18 @@ class CloudsChanged(Event, tag="clouds_changed"):
 
     clouds: tuple[Cloud, ...]
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return tuple(Spread(each.id, "gas", each.at, each.radius) for each in self.clouds)
+
 
 class WindRolled(DiceEvent, tag="wind_rolled"):
     """Where the wind carries a cloud: a die of eight."""
 
     cloud: str
     at: Point
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Burst("gas", at=self.at, radius=40),)
 
 
 class DeviceLaid(Event, tag="device_laid"):
@@ -339,17 +475,26 @@ class DeviceLaid(Event, tag="device_laid"):
 
     device: Device
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Appear(self.device.id, self.device.at),)
+
 
 class LeavingFeigned(Event, tag="leaving_feigned"):
     """Somebody only pretends to leave something, as their own side knows."""
 
     figure: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "only pretends"),)
+
 
 class SignLeft(Event, tag="sign_left"):
     """Everybody sees that somebody bends down; a device may lie there now, or nothing."""
 
     sign: Sign
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Appear(self.sign.id, self.sign.at), Float(self.sign.figure, "bends down"))
 
 
 class DeviceWentOff(Event, tag="device_went_off"):
@@ -363,6 +508,9 @@ class DeviceWentOff(Event, tag="device_went_off"):
     what: str = ""
     sign: str = ""
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Clear(self.device), Clear(self.sign)) if self.sign else (Clear(self.device),)
+
 
 class WorkDone(Event, tag="work_done"):
     """A step of the scenario's task."""
@@ -370,12 +518,18 @@ class WorkDone(Event, tag="work_done"):
     side: str
     steps: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
+
 
 class RescueCalled(DiceEvent, tag="rescue_called"):
     """A rescue team is on its way for somebody who died: a die of six and one, in minutes."""
 
     figure: str
     minutes: int
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "rescue called"),)
 
 
 class RescueCame(DiceEvent, tag="rescue_came"):
@@ -385,17 +539,26 @@ class RescueCame(DiceEvent, tag="rescue_came"):
     state: int
     success: bool
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "rescued" if self.success else "beyond help"),)
+
 
 class SideConceded(Event, tag="side_conceded"):
     """A side gave up."""
 
     side: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
+
 
 class BattleEnded(Event, tag="battle_ended"):
     """The battle is over."""
 
     outcome: Outcome
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
 
 
 EVENT_TYPE = (

@@ -367,7 +367,9 @@ def begin(
     if targets and targets[0] in umpire.battle.figures:
         turn_to(umpire, figure.id, umpire.battle.figures[targets[0]].at)
     spend(umpire, figure.id, "attack")
-    umpire.record(e.AttackMade(figure.id, manner, weapon, targets))
+    carried = next((each for each in figure.weapons if each.id == weapon), None)
+    entry = carried.entry if carried else ""
+    umpire.record(e.AttackMade(figure.id, manner, weapon, targets, entry))
 
 
 def use_up(umpire: Umpire[Battle], plan: ShotPlan) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.cyberpunk.state import Ruling
+from rules.cyberpunk.state import Battle, Ruling
+from rules.kernel.cues import Cue, Float, Walk
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point
 
@@ -34,6 +35,9 @@ class TestCalled(Event, tag="test_called"):
     skill: str
     reason: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, f"test: {self.skill or self.stat}"),)
+
 
 class DefenceNamed(Event, tag="defence_named"):
     """The referee has said with which skill somebody defends; empty for the best (C13)."""
@@ -49,3 +53,7 @@ class FigurePlaced(Event, tag="figure_placed"):
     at: Point
     reason: str
     start: Point | None = None
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        path = (self.at,) if self.start is None else (self.start, self.at)
+        return (Walk(self.figure, path, "shove"),)

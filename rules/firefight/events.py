@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.firefight.state import Objective, Pending, Shooter, Side, Tag
+from rules.firefight.state import Battle, Objective, Pending, Shooter, Side, Tag
+from rules.kernel.cues import Banner, Burst, Cue, Float, Pool, Roll, Shot, Status, signed
 from rules.kernel.events import DiceEvent, Event
 from rules.kernel.modifiers import Modifier
 
@@ -52,6 +53,9 @@ class ObjectiveAdvanced(Event, tag="objective_advanced"):
     objective: str
     figure: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "a step further", "good"),)
+
 
 class ObjectiveClosed(Event, tag="objective_closed"):
     """An objective is `met`, or can no longer be."""
@@ -65,12 +69,18 @@ class BeatBegan(Event, tag="beat_began"):
 
     beat: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
+
 
 class InitiativeRolled(DiceEvent, tag="initiative_rolled"):
     """A die for each side, added to its best Initiative: `totals`, and who acts first."""
 
     totals: dict[str, int]
     first: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
 
 
 class ActionTaken(Event, tag="action_taken"):
@@ -79,6 +89,10 @@ class ActionTaken(Event, tag="action_taken"):
     figure: str
     action: str
     target: str = ""
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        words = {"hold": "holds", "get_out": "gets out"}.get(self.action)
+        return (Float(self.figure, words),) if words else ()
 
 
 class SideActs(Event, tag="side_acts"):
@@ -93,12 +107,18 @@ class ReturnedFire(Event, tag="returned_fire"):
     figure: str
     target: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "returns fire"),)
+
 
 class FireHeld(Event, tag="fire_held"):
     """Somebody will return fire from now on, or not."""
 
     figure: str
     holds: bool
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "watches" if self.holds else "watches no more"),)
 
 
 class CheckRolled(DiceEvent, tag="check_rolled"):
@@ -117,15 +137,30 @@ class CheckRolled(DiceEvent, tag="check_rolled"):
     target: str = ""
     ref: str = ""
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        roll = Roll(self.figure, is_good=self.success)
+        if self.purpose not in ("shot", "return", "free_shot"):
+            return (roll,)
+        return (
+            roll,
+            Shot(self.figure, "burst", self.target, ending="hit" if self.success else "miss"),
+        )
+
 
 class SightLost(Event, tag="sight_lost"):
     """Nobody sees anybody: everybody's next action tests Awareness."""
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
 
 
 class SightRegained(Event, tag="sight_regained"):
     """Whoever had lost contact has acted by ear."""
 
     figure: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "sees again", "good"),)
 
 
 class ShooterHurt(Event, tag="shooter_hurt", kw_only=True):
@@ -142,11 +177,24 @@ class ShooterHurt(Event, tag="shooter_hurt", kw_only=True):
     source: str = ""
     v: int = 2
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        through = self.by - self.stopped
+        if not through:
+            return (Burst("spark", self.figure), Float(self.figure, "armour holds", "good"))
+        left = None if self.wounds is None else 3 - self.wounds
+        hurt = Float(self.figure, signed(-through), "bad", left)
+        if self.wounds == 3:
+            return (hurt, Status(self.figure, "unconscious", "put down", is_down=True))
+        return (hurt,)
+
 
 class ShooterMended(Event, tag="shooter_mended"):
     """The referee takes back a point of damage."""
 
     figure: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "mended", "good"),)
 
 
 class PostureChanged(Event, tag="posture_changed"):
@@ -156,11 +204,17 @@ class PostureChanged(Event, tag="posture_changed"):
     by: int
     why: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Pool(self.side, "Posture", self.by),)
+
 
 class BystanderStruck(Event, tag="bystander_struck"):
     """A shot that missed has hit somebody who was only there."""
 
     figure: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "bystander hit", "bad"),)
 
 
 class BystandersSettled(DiceEvent, tag="bystanders_settled"):
@@ -189,6 +243,9 @@ class EventCame(Event, tag="event_came"):
     entry: int
     instead: int = 0
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
+
 
 class FateChose(DiceEvent, tag="fate_chose"):
     """Chance names one of several; `why` says for what."""
@@ -196,11 +253,17 @@ class FateChose(DiceEvent, tag="fate_chose"):
     figure: str
     why: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "by lot"),)
+
 
 class GotClear(Event, tag="got_clear"):
     """Somebody is out of reach of what is Deadly here."""
 
     figure: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "clear", "good"),)
 
 
 class CoverTaken(Event, tag="cover_taken"):
@@ -209,11 +272,17 @@ class CoverTaken(Event, tag="cover_taken"):
     figure: str
     beat: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "in cover", "good"),)
+
 
 class PutDownForGood(Event, tag="put_down_for_good"):
     """A last shot was fired; this one will fire no other."""
 
     figure: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Status(self.figure, "dead", "out for good", is_down=True),)
 
 
 class ChoiceOpened(Event, tag="choice_opened"):
@@ -239,3 +308,6 @@ class FightEnded(Event, tag="fight_ended"):
 
     winner: str
     reason: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)

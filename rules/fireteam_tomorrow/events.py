@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
-from rules.fireteam_tomorrow.state import Army, Figure, Side, Team
+from rules.fireteam_tomorrow.cues import burst_radius, fire_of, flipped
+from rules.fireteam_tomorrow.state import Army, Battle, Figure, Side, Team
+from rules.kernel.cues import (
+    Appear,
+    Banner,
+    Board,
+    Burst,
+    Cue,
+    Ending,
+    Float,
+    Gait,
+    Leave,
+    Ripple,
+    Roll,
+    Shot,
+    Status,
+    Walk,
+)
 from rules.kernel.events import (
     BattleAgreed,
     DiceCommitted,
@@ -50,6 +67,9 @@ class FigureDeployed(Event, tag="fireteam_deployed"):
     figure: str
     at: Point
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Appear(self.figure, self.at),)
+
 
 class SideReady(Event, tag="fireteam_ready"):
     """A side is set up."""
@@ -62,12 +82,18 @@ class BattleBegan(Event, tag="fireteam_began"):
 
     places: dict[str, Point]
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
+
 
 class DeckShuffled(Event, tag="deck_shuffled"):
     """All cards are shuffled together; `cards` in no order, for each is drawn by a die (T3)."""
 
     turn: int
     cards: tuple[str, ...]
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
 
 
 class DeckCut(DiceEvent, tag="deck_cut"):
@@ -78,6 +104,9 @@ class CardTurned(Event, tag="card_turned"):
     """A card lies open."""
 
     card: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (flipped(battle, self.card),)
 
 
 class CardDone(Event, tag="card_done"):
@@ -90,6 +119,9 @@ class MoveRolled(DiceEvent, tag="move_rolled"):
     """How far somebody may go, in inches."""
 
     figure: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, f"{sum(self.dice)} inches"),)
 
 
 class FigureWent(Event, tag="figure_went", kw_only=True):
@@ -106,12 +138,20 @@ class FigureWent(Event, tag="figure_went", kw_only=True):
     height: int | None = None
     v: int = 2
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        path = (self.to,) if self.start is None else (self.start, self.to)
+        gait: Gait = "fly" if self.height is not None else "run" if self.met else "walk"
+        return (Walk(self.figure, path, gait),)
+
 
 class FigureBoarded(Event, tag="figure_boarded"):
     """A figure gets into a vehicle, and goes where it goes."""
 
     figure: str
     vehicle: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Board(self.figure, self.vehicle),)
 
 
 class FigureGotOut(Event, tag="figure_got_out"):
@@ -120,6 +160,10 @@ class FigureGotOut(Event, tag="figure_got_out"):
     figure: str
     to: Point
     hit: bool = False
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        out = Appear(self.figure, self.to)
+        return (out, Status(self.figure, "wound", "HIT", is_down=True)) if self.hit else (out,)
 
 
 class FigureJumped(DiceEvent, tag="figure_jumped", kw_only=True):
@@ -131,6 +175,11 @@ class FigureJumped(DiceEvent, tag="figure_jumped", kw_only=True):
     hit: bool
     start: Point | None
     v: int = 2
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        path = (self.to,) if self.start is None else (self.start, self.to)
+        jump = Walk(self.figure, path, "jump")
+        return (jump, Status(self.figure, "wound", "HIT", is_down=True)) if self.hit else (jump,)
 
 
 class ShotFired(DiceEvent, tag="fireteam_shot_fired"):
@@ -144,6 +193,12 @@ class ShotFired(DiceEvent, tag="fireteam_shot_fired"):
     hit: bool
     harmless: bool = False
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        ending: Ending = "hit" if self.hit else "miss"
+        roll = Roll(self.figure, is_good=self.hit)
+        shot = Shot(self.figure, fire_of(self.weapon), self.target, ending=ending)
+        return (roll, shot, Float(self.target, "no effect")) if self.harmless else (roll, shot)
+
 
 class BurstPlaced(Event, tag="burst_placed"):
     """An explosion; each of `reached` is attacked."""
@@ -153,12 +208,20 @@ class BurstPlaced(Event, tag="burst_placed"):
     at: Point
     reached: tuple[str, ...]
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        radius = burst_radius(self.weapon)
+        shot = Shot(self.figure, fire_of(self.weapon), at=self.at, ending="hit", radius=radius)
+        return (shot,)
+
 
 class FigureHit(Event, tag="figure_hit"):
     """A figure lies on its side: hiding, injured or finished (T14c)."""
 
     figure: str
     cause: str = ""
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Status(self.figure, "wound", "HIT", is_down=True),)
 
 
 class VehicleDamaged(DiceEvent, tag="vehicle_damaged"):
@@ -167,6 +230,12 @@ class VehicleDamaged(DiceEvent, tag="vehicle_damaged"):
     figure: str
     effect: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        if self.effect == "destroyed":
+            wreck = Status(self.figure, "wrecked", "destroyed", is_down=True)
+            return (Burst("blast", self.figure, radius=60), wreck)
+        return (Status(self.figure, "other", f"{self.effect} lost"),)
+
 
 class OpponentChosen(Event, tag="opponent_chosen"):
     """With whom a figure will strike blows; only its own side knows."""
@@ -174,6 +243,9 @@ class OpponentChosen(Event, tag="opponent_chosen"):
     side: str
     figure: str
     opponent: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "strikes next"),)
 
 
 class FightPlanned(Event, tag="fight_planned"):
@@ -199,6 +271,12 @@ class BlowsTraded(DiceEvent, tag="blows_traded"):
     loser: str
     margin: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        if not self.loser:
+            return (Shot(self.figure, "blow", self.other, ending="miss"),)
+        winner = self.other if self.loser == self.figure else self.figure
+        return (Shot(winner, "blow", self.loser, ending="hit"),)
+
 
 class FigureKilled(Event, tag="figure_killed"):
     """A figure is out for good."""
@@ -206,6 +284,9 @@ class FigureKilled(Event, tag="figure_killed"):
     figure: str
     by: str = ""
     cause: str = ""
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Status(self.figure, "dead", "out for good", is_down=True),)
 
 
 class FigureCaptured(Event, tag="figure_captured"):
@@ -215,6 +296,9 @@ class FigureCaptured(Event, tag="figure_captured"):
     by: str
     unsure: bool = False
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Status(self.figure, "captured", "captured", is_down=True),)
+
 
 class CaptiveHandedOver(Event, tag="captive_handed_over"):
     """A captive has another guard."""
@@ -222,11 +306,17 @@ class CaptiveHandedOver(Event, tag="captive_handed_over"):
     figure: str
     to: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.to, "guards a captive"),)
+
 
 class CaptivesFreed(Event, tag="captives_freed"):
     """Nobody guards these any more."""
 
     figures: tuple[str, ...]
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return tuple(Status(each, "up", "free") for each in self.figures)
 
 
 class RecoveryRolled(DiceEvent, tag="recovery_rolled"):
@@ -236,12 +326,20 @@ class RecoveryRolled(DiceEvent, tag="recovery_rolled"):
     modifiers: tuple[Modifier, ...]
     recovers: bool
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        if self.recovers:
+            return (Status(self.figure, "up", "recovers"),)
+        return (Status(self.figure, "dead", "out for good", is_down=True),)
+
 
 class ArmyWavered(Event, tag="army_wavered"):
     """An army begins to withdraw, or turns back (T19)."""
 
     army: str
     withdraws: bool
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
 
 
 class DecisionAsked(Event, tag="decision_asked"):
@@ -267,11 +365,17 @@ class TeamSettled(Event, tag="team_settled"):
 class ChoicesOpened(Event, tag="choices_opened"):
     """Everybody has chosen: all choices lie open at once."""
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
+
 
 class TeamWithdrew(Event, tag="team_withdrew"):
     """A team begins to leave the table."""
 
     team: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Ripple(battle.teams[self.team].name),)
 
 
 class TeamsMerged(Event, tag="teams_merged"):
@@ -286,11 +390,17 @@ class FigureLeft(Event, tag="fireteam_figure_left"):
 
     figure: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Leave(self.figure),)
+
 
 class SideConceded(Event, tag="side_conceded"):
     """A side gives up."""
 
     side: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
 
 
 class BattleEnded(Event, tag="fireteam_ended"):
@@ -298,6 +408,9 @@ class BattleEnded(Event, tag="fireteam_ended"):
 
     winner: str
     reason: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
 
 
 FireteamEvent = (

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rules.firewall.catalogue import HousePack
+from rules.firewall.cues import GAITS, burst_radius, cloud_flash, fire_of, state_of_fate
 from rules.firewall.state import (
+    Battle,
     CarriedWeapon,
     Cloud,
     CyberSystem,
@@ -12,6 +14,28 @@ from rules.firewall.state import (
     Section,
     Side,
     Team,
+)
+from rules.kernel.cues import (
+    Appear,
+    Banner,
+    Board,
+    Burst,
+    Clear,
+    Cue,
+    Drift,
+    Float,
+    FloatTone,
+    Leave,
+    Ripple,
+    Roll,
+    Shot,
+    Spread,
+    Status,
+    Turn,
+    Walk,
+    middle,
+    reach,
+    signed,
 )
 from rules.kernel.events import (
     BattleAgreed,
@@ -86,9 +110,15 @@ class FigureDeployed(Event, tag="figure_deployed"):
     at: Point
     facing: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Appear(self.figure, self.at), Turn(self.figure, self.facing))
+
 
 class FigureHeldBack(Event, tag="figure_held_back"):
     figure: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Leave(self.figure),)
 
 
 class FiguresHeldBack(Event, tag="figures_held_back"):
@@ -98,6 +128,9 @@ class FiguresHeldBack(Event, tag="figures_held_back"):
     """
 
     figures: tuple[str, ...] = ()
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return tuple(Leave(figure) for figure in self.figures)
 
 
 class SideReady(Event, tag="side_ready"):
@@ -127,9 +160,15 @@ class EdgeChosen(Event, tag="edge_chosen"):
 class BattleBegan(Event, tag="battle_began"):
     """The preparations are over."""
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
+
 
 class TurnBegan(Event, tag="turn_began"):
     turn: int
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
 
 
 class InitiativeRolled(DiceEvent, tag="initiative_rolled"):
@@ -144,6 +183,9 @@ class InitiativeRolled(DiceEvent, tag="initiative_rolled"):
     bonuses: tuple[int, ...] = ()
     order: tuple[str, ...] = ()
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
+
 
 class InitiativePassed(Event, tag="initiative_passed"):
     """A side must choose one of its teams."""
@@ -154,6 +196,9 @@ class InitiativePassed(Event, tag="initiative_passed"):
 class TeamActivated(Event, tag="team_activated"):
     team: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
+
 
 class TeamAlerted(Event, tag="team_alerted"):
     """A team knows of an enemy from now on: `why` is sight, attack or shots."""
@@ -161,12 +206,18 @@ class TeamAlerted(Event, tag="team_alerted"):
     team: str
     why: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Ripple(battle.teams[self.team].name),)
+
 
 class TeamFinished(Event, tag="team_finished"):
     """The team's phase is over: `why` is done, spent, shaken, idle, unaware or fled."""
 
     team: str
     why: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),) if self.why == "shaken" else ()
 
 
 class TurnEnded(Event, tag="turn_ended"):
@@ -188,6 +239,9 @@ class GutzRolled(DiceEvent, tag="gutz_rolled"):
     skill: str = ""
     level: int = 0
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Roll(self.figure, is_good=self.result in ("success", "critical_success")),)
+
 
 class GutzChanged(Event, tag="gutz_changed"):
     """Gutz went up or down by `change` to `gutz`; `stopped` is what armour took off a loss."""
@@ -197,6 +251,13 @@ class GutzChanged(Event, tag="gutz_changed"):
     gutz: int
     cause: str
     stopped: int = 0
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        if not self.change:
+            return (Burst("spark", self.figure), Float(self.figure, "armour holds", "good"))
+
+        tone: FloatTone = "good" if self.change > 0 else "bad"
+        return (Float(self.figure, f"{signed(self.change)} Gutz", tone, self.gutz),)
 
 
 class ActionSpent(Event, tag="action_spent"):
@@ -211,10 +272,16 @@ class FigureFaltered(Event, tag="figure_faltered"):
 
     figure: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "failed", "bad"),)
+
 
 class FigureTurned(Event, tag="figure_turned"):
     figure: str
     facing: int
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Turn(self.figure, self.facing),)
 
 
 class FigureMoved(Event, tag="figure_moved"):
@@ -234,6 +301,9 @@ class FigureMoved(Event, tag="figure_moved"):
     flying: bool | None = None
     place: str = ""
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Walk(self.figure, self.path, GAITS.get(self.manner, "walk"), self.facing),)
+
 
 class FigureLeft(Event, tag="figure_left"):
     """Walked off the table over an edge, with whoever was carried."""
@@ -242,13 +312,22 @@ class FigureLeft(Event, tag="figure_left"):
     edge: str
     carried: str = ""
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Leave(self.figure, self.edge),)
+
 
 class FigureSuppressed(Event, tag="figure_suppressed"):
     figure: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Status(self.figure, "suppressed", "suppressed"),)
+
 
 class SuppressionCleared(Event, tag="suppression_cleared"):
     figure: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Status(self.figure, "up", "up again"),)
 
 
 class FigureTakenOut(Event, tag="figure_taken_out"):
@@ -259,10 +338,19 @@ class FigureTakenOut(Event, tag="figure_taken_out"):
     fate: str = ""
     cause: str = ""
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        state = state_of_fate(self.status, self.fate)
+        words = self.fate or {"dead": "dead", "routed": "routed"}.get(self.status, "down")
+        blast = (Burst("blast", self.figure, radius=40),) if state == "wrecked" else ()
+        return (*blast, Status(self.figure, state, words, is_down=True))
+
 
 class LeaderLost(Event, tag="leader_lost"):
     team: str
     figure: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Ripple(battle.teams[self.team].name, self.figure),)
 
 
 class WeaponFired(Event, tag="weapon_fired"):
@@ -280,6 +368,13 @@ class WeaponFired(Event, tag="weapon_fired"):
     slugs: bool = False
     section: str = ""
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        fire = fire_of(self.weapon.entry, self.mode, self.grenade)
+        section = battle.sections.get(self.section)
+        area = section.area if section else ""
+        radius = burst_radius(self.mode, self.grenade)
+        return (Shot(self.figure, fire, self.target, self.at, area, radius=radius),)
+
 
 class WeaponChanged(Event, tag="weapon_changed"):
     """`weapon` as it is now; `how` is jammed, broken, cleared, reloaded, burst."""
@@ -287,6 +382,13 @@ class WeaponChanged(Event, tag="weapon_changed"):
     figure: str
     weapon: CarriedWeapon
     how: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        if self.how in ("jammed", "broken"):
+            return (Status(self.figure, "jam", self.how),)
+        if self.how == "burst":
+            return (Burst("blast", self.figure, radius=25),)
+        return (Float(self.figure, self.how, "good"),)
 
 
 class MalfunctionRolled(DiceEvent, tag="malfunction_rolled"):
@@ -298,6 +400,10 @@ class MalfunctionRolled(DiceEvent, tag="malfunction_rolled"):
     effect: str
     modifiers: tuple[Modifier, ...] = ()
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        bursts = self.effect in ("bang", "killed")
+        return (Burst("blast", self.figure, radius=25),) if bursts else ()
+
 
 class BlowStruck(Event, tag="blow_struck"):
     """Close combat begins, before its roll; `bomb` is used up in it."""
@@ -306,6 +412,9 @@ class BlowStruck(Event, tag="blow_struck"):
     target: str
     bomb: str = ""
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Shot(self.figure, "blow", self.target),)
+
 
 class AttackIneffective(Event, tag="attack_ineffective"):
     """An attack that reached a figure and could do nothing to it, and why."""
@@ -313,9 +422,17 @@ class AttackIneffective(Event, tag="attack_ineffective"):
     figure: str
     why: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Burst("spark", self.figure), Float(self.figure, "no effect"))
+
 
 class CloudPlaced(DiceEvent, tag="cloud_placed"):
     cloud: Cloud
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        area = self.cloud.area
+        flash = cloud_flash(self.cloud.grenade)
+        return (Spread(area.id, flash, middle(area.corners), reach(area.corners)),)
 
 
 class WindTurned(DiceEvent, tag="wind_turned"):
@@ -330,9 +447,15 @@ class CloudsDrifted(DiceEvent, tag="clouds_drifted"):
     dx: int
     dy: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Drift(self.dx, self.dy),)
+
 
 class CloudDispersed(Event, tag="cloud_dispersed"):
     cloud: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Clear(self.cloud),)
 
 
 class GasBreathed(Event, tag="gas_breathed"):
@@ -340,6 +463,9 @@ class GasBreathed(Event, tag="gas_breathed"):
 
     figure: str
     cloud: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Burst("gas", self.figure, radius=20),)
 
 
 class TaskAdvanced(Event, tag="task_advanced"):
@@ -350,15 +476,24 @@ class TaskAdvanced(Event, tag="task_advanced"):
     successes: int
     needed: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, f"{self.successes} of {self.needed}", "good"),)
+
 
 class BodyLifted(Event, tag="body_lifted"):
     figure: str
     body: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Board(self.body, self.figure),)
+
 
 class BodyDropped(Event, tag="body_dropped"):
     figure: str
     body: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Appear(self.body),)
 
 
 class ChoiceOpened(Event, tag="choice_opened"):
@@ -386,10 +521,16 @@ class ScenarioDiceRolled(DiceEvent, tag="scenario_dice_rolled"):
 class SideConceded(Event, tag="side_conceded"):
     side: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
+
 
 class BattleEnded(Event, tag="battle_ended"):
     winner: str
     reason: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
 
 
 FirewallEvent = (

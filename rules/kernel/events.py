@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.kernel.cues import Banner, Cue
 from rules.kernel.dice import ALGORITHM
 from rules.kernel.record import Record
 
@@ -16,6 +17,14 @@ class Event(Record, tag_field="kind", kw_only=True):
 
     audience: tuple[str, ...] = ()
     v: int = 1
+
+    def cues(self, battle: Any) -> tuple[Cue, ...]:
+        """What a board plays; nothing: a card with the sentence.
+
+        `battle`: any later position of the battle, as the reader sees it. Only what never changes
+        is taken from it, so that the cues of an event are the same whenever they are asked for.
+        """
+        return ()
 
 
 class DiceEvent(Event):
@@ -91,6 +100,9 @@ class BattleAgreed(Event, tag="battle_agreed"):
     """The players have agreed how it ends: `draw`, or `stop` for a battle that is not played on."""
 
     how: str
+
+    def cues(self, battle: Any) -> tuple[Cue, ...]:
+        return (Banner(),)
 
 
 class BattleForked(Event, tag="battle_forked"):

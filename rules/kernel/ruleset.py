@@ -13,6 +13,7 @@ from rules.kernel.building import Workshop
 from rules.kernel.campaign.craft import CampaignCraft
 from rules.kernel.chance import Lots
 from rules.kernel.counsel import Counsel
+from rules.kernel.cues import Cue
 from rules.kernel.deeds import Deed, Fighter
 from rules.kernel.dice import Dice
 from rules.kernel.events import (
@@ -315,3 +316,12 @@ class Ruleset(Generic[B]):
         if isinstance(event, PositionTaken):
             return None
         return self.story(battle, event)
+
+    def cued(self, battle: B, event: Event) -> tuple[Cue, ...]:
+        """What a board plays of any line of a journal; nothing: its sentence alone.
+
+        `battle`: any later position, as the reader sees it.
+        """
+        if isinstance(event, Recalled):
+            return self.event_from(event.event).cues(battle)
+        return event.cues(battle)

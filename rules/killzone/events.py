@@ -2,6 +2,21 @@
 
 from __future__ import annotations
 
+from rules.kernel.cues import (
+    Appear,
+    Banner,
+    Board,
+    Burst,
+    Cue,
+    Ending,
+    Float,
+    Leave,
+    Roll,
+    Shot,
+    Status,
+    Turn,
+    Walk,
+)
 from rules.kernel.events import (
     BattleAgreed,
     DiceCommitted,
@@ -15,7 +30,8 @@ from rules.kernel.events import (
 from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier
 from rules.kernel.sight import Area
-from rules.killzone.state import Ask, Figure, Side, Squad, Vehicle
+from rules.killzone.cues import fate_cues, fire_of
+from rules.killzone.state import SMOKE_RADIUS, Ask, Battle, Figure, Side, Squad, Vehicle
 
 
 class BattleOpened(Event, tag="killzone_opened"):
@@ -64,6 +80,9 @@ class OrderGiven(Event, tag="killzone_order_given"):
 class BattleBegan(Event, tag="killzone_began"):
     """All are ready, and who has taken too much is known."""
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
+
 
 class OverdosesRolled(DiceEvent, tag="overdoses_rolled"):
     """A die for each of a squad on drugs: `count` of them have had a bad trip."""
@@ -77,6 +96,9 @@ class OverdoseSuffered(Event, tag="overdose_suffered"):
 
     figure: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Status(self.figure, "drug", "bad trip"),)
+
 
 class HeroSaved(DiceEvent, tag="hero_saved"):
     """A hero's save; `what` is overdose or death, `saved` whether it works.
@@ -88,6 +110,9 @@ class HeroSaved(DiceEvent, tag="hero_saved"):
     what: str
     saved: bool
     steady: bool = False
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "saved" if self.saved else "not saved"),)
 
 
 class Asked(Event, tag="killzone_asked"):
@@ -104,6 +129,9 @@ class TurnBegan(Event, tag="killzone_turn_began"):
     """Turn `turn`; moves and shots are fresh, gas is gone, old smoke clears."""
 
     turn: int
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
 
 
 class InitiativeRolled(DiceEvent, tag="initiative_rolled"):
@@ -131,6 +159,9 @@ class SquadActs(Event, tag="squad_acts", kw_only=True):
     changed: bool = False
     v: int = 2
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
+
 
 class SquadWaits(Event, tag="squad_waits"):
     """A squad that has gone to Stay Sharp acts after the others."""
@@ -151,6 +182,11 @@ class SuppressionTested(DiceEvent, tag="killzone_suppression_tested"):
     need: int
     modifiers: tuple[Modifier, ...]
     recovers: bool
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        if self.recovers:
+            return (Status(self.figure, "up", "up again"),)
+        return (Float(self.figure, "stays down", "bad"),)
 
 
 class OrderTested(DiceEvent, tag="killzone_order_tested"):
@@ -176,12 +212,19 @@ class FigureWent(Event, tag="killzone_went", kw_only=True):
     charge: int = 0
     v: int = 2
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        path = (self.to,) if self.start is None else (self.start, self.to)
+        return (Walk(self.figure, path, "run" if self.charge else "walk"),)
+
 
 class FigureLeft(Event, tag="killzone_left"):
     """Somebody has walked off the table over an edge."""
 
     figure: str
     edge: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Leave(self.figure, self.edge),)
 
 
 class FigureShifted(Event, tag="killzone_shifted"):
@@ -190,6 +233,10 @@ class FigureShifted(Event, tag="killzone_shifted"):
     figure: str
     to: Point
     start: Point | None = None
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        path = (self.to,) if self.start is None else (self.start, self.to)
+        return (Walk(self.figure, path, "shove"),)
 
 
 class ShotRolled(DiceEvent, tag="killzone_shot"):
@@ -202,6 +249,11 @@ class ShotRolled(DiceEvent, tag="killzone_shot"):
     modifiers: tuple[Modifier, ...]
     hit: bool
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        ending: Ending = "hit" if self.hit else "miss"
+        shot = Shot(self.figure, fire_of(self.weapon), self.target, ending=ending)
+        return (Roll(self.figure, is_good=self.hit), shot)
+
 
 class FlamesFilled(Event, tag="flames_filled"):
     """A room is full of flames: all of `caught` are hit."""
@@ -210,6 +262,10 @@ class FlamesFilled(Event, tag="flames_filled"):
     weapon: str
     room: str
     caught: tuple[str, ...]
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        burns = tuple(Burst("flame", figure, radius=25) for figure in self.caught)
+        return (Shot(self.figure, "flame", ending="none"), *burns)
 
 
 class WeaponUsed(Event, tag="weapon_used"):
@@ -235,6 +291,9 @@ class DamageRolled(DiceEvent, tag="killzone_damage", kw_only=True):
     fate: str
     v: int = 2
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return fate_cues(self.target, self.fate)
+
 
 class BlowsTraded(DiceEvent, tag="killzone_blows"):
     """Hand-to-hand: the dice of the first, then of the second; `loser` empty for no effect.
@@ -249,6 +308,11 @@ class BlowsTraded(DiceEvent, tag="killzone_blows"):
     loser: str
     fate: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        ending: Ending = "hit" if self.loser == self.target else "miss"
+        blow = Shot(self.figure, "blow", self.target, ending=ending)
+        return (blow, *(fate_cues(self.loser, self.fate) if self.loser else ()))
+
 
 class SpeedChanged(DiceEvent, tag="speed_changed"):
     """Acceleration or brake dice: the speed afterwards in inches."""
@@ -256,6 +320,9 @@ class SpeedChanged(DiceEvent, tag="speed_changed"):
     vehicle: str
     pedal: str
     speed: int
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.vehicle, f"{self.speed} inches"),)
 
 
 class VehicleWent(Event, tag="vehicle_went", kw_only=True):
@@ -266,6 +333,12 @@ class VehicleWent(Event, tag="vehicle_went", kw_only=True):
     facing: int
     start: Point | None
     v: int = 2
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        if self.start is not None and self.start == self.to:
+            return (Turn(self.vehicle, self.facing),)
+        path = (self.to,) if self.start is None else (self.start, self.to)
+        return (Walk(self.vehicle, path, "drive", self.facing),)
 
 
 class VehicleDriven(Event, tag="vehicle_driven"):
@@ -279,6 +352,9 @@ class VehicleStopped(Event, tag="vehicle_stopped"):
 
     vehicle: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.vehicle, "stops"),)
+
 
 class SkidRolled(DiceEvent, tag="skid_rolled"):
     """The skid table: `total` with what is added; `dice_each` of damage to each occupant."""
@@ -289,6 +365,11 @@ class SkidRolled(DiceEvent, tag="skid_rolled"):
     crash: bool
     dice_each: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        if self.crash:
+            return (Burst("crash", self.vehicle, radius=60), Float(self.vehicle, "crash", "bad"))
+        return (Float(self.vehicle, "skids"),)
+
 
 class Rammed(Event, tag="rammed"):
     """A vehicle has hit somebody or something at a speed; `modifier` is added to damage."""
@@ -298,6 +379,9 @@ class Rammed(Event, tag="rammed"):
     speed: int
     modifier: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Burst("crash", self.target, radius=40), Float(self.target, "rammed", "bad"))
+
 
 class VehicleWrecked(Event, tag="vehicle_wrecked"):
     """A vehicle lies on its side; those who were in it are at these places."""
@@ -305,12 +389,19 @@ class VehicleWrecked(Event, tag="vehicle_wrecked"):
     vehicle: str
     places: dict[str, Point]
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        out = tuple(Appear(figure, at) for figure, at in sorted(self.places.items()))
+        return (Status(self.vehicle, "wrecked", "wrecked", is_down=True), *out)
+
 
 class VehicleLeft(Event, tag="vehicle_left"):
     """A vehicle has left the table over an edge with all who are in it."""
 
     vehicle: str
     edge: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Leave(self.vehicle, self.edge),)
 
 
 class FigureBoarded(Event, tag="killzone_boarded"):
@@ -320,6 +411,9 @@ class FigureBoarded(Event, tag="killzone_boarded"):
     vehicle: str
     cost: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Board(self.figure, self.vehicle),)
+
 
 class FigureAlighted(Event, tag="killzone_alighted"):
     """Somebody has got out of a vehicle."""
@@ -328,12 +422,18 @@ class FigureAlighted(Event, tag="killzone_alighted"):
     to: Point
     cost: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Appear(self.figure, self.to),)
+
 
 class RoomLit(Event, tag="room_lit"):
     """Fire has come into a room, which nobody enters this turn; `kindles`: there may be a fire."""
 
     room: str
     kindles: bool
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Burst("flame", area=self.room.partition(":")[0]),)
 
 
 class FireRolled(DiceEvent, tag="fire_rolled"):
@@ -343,6 +443,9 @@ class FireRolled(DiceEvent, tag="fire_rolled"):
     building: str
     result: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Burst("flame", area=self.place.partition(":")[0]),)
+
 
 class SmokeLaid(Event, tag="smoke_laid"):
     """Smoke lies around a place until the end of a turn."""
@@ -350,11 +453,17 @@ class SmokeLaid(Event, tag="smoke_laid"):
     at: Point
     until: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Burst("smoke", at=self.at, radius=SMOKE_RADIUS),)
+
 
 class SideConceded(Event, tag="killzone_conceded"):
     """A side has given up."""
 
     side: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
 
 
 class BattleEnded(Event, tag="killzone_ended"):
@@ -362,6 +471,9 @@ class BattleEnded(Event, tag="killzone_ended"):
 
     winner: str
     reason: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
 
 
 KillzoneEvent = (

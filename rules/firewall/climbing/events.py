@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.firewall.state import Battle
+from rules.kernel.cues import Cue, Gait, Walk
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point
 
@@ -21,6 +23,11 @@ class FigureClimbed(Event, tag="figure_climbed"):
     start: Point | None = None
     place: str = ""
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        gait: Gait = "jump" if self.manner == "jump" else "climb"
+        path = (self.at,) if self.start is None else (self.start, self.at)
+        return (Walk(self.figure, path, gait, self.facing),)
+
 
 class FigureFell(Event, tag="figure_fell"):
     """Fell by `drop` mm and lies at `at` and `height`."""
@@ -29,6 +36,9 @@ class FigureFell(Event, tag="figure_fell"):
     at: Point
     height: int
     drop: int
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Walk(self.figure, (self.at,), "fall"),)
 
 
 EVENTS: tuple[type[Event], ...] = (FigureClimbed, FigureFell)

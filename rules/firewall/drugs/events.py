@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.firewall.state import Dose, Team
+from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.state import Battle, Dose, Team
+from rules.kernel.cues import Cue, Float, Status
 from rules.kernel.events import Event
 
 
@@ -13,12 +15,21 @@ class DrugTaken(Event, tag="drug_taken"):
     drug: str
     dose: Dose | None = None
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        name = CATALOGUE.drugs[self.drug].name
+        return (Status(self.figure, "drug", name),) if self.dose else (Float(self.figure, name),)
+
 
 class DrugsEnded(Event, tag="drugs_ended"):
     """All drugs at work in a figure end, good and bad."""
 
     figure: str
     drugs: tuple[str, ...]
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return tuple(
+            Float(self.figure, f"{CATALOGUE.drugs[drug].name} over") for drug in self.drugs
+        )
 
 
 class MindLost(Event, tag="mind_lost"):
@@ -27,6 +38,9 @@ class MindLost(Event, tag="mind_lost"):
     figure: str
     drug: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Status(self.figure, "berserk", "berserk"),)
+
 
 class SideTurned(Event, tag="side_turned"):
     """The figure goes over to another side, in a team of its own (paranoid)."""
@@ -34,6 +48,9 @@ class SideTurned(Event, tag="side_turned"):
     figure: str
     drug: str
     team: Team
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Status(self.figure, "paranoid", "changes sides"),)
 
 
 EVENTS: tuple[type[Event], ...] = (DrugTaken, DrugsEnded, MindLost, SideTurned)

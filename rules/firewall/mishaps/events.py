@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.firewall.state import Battle
+from rules.kernel.cues import Banner, Cue, Float
 from rules.kernel.events import DiceEvent, Event
 
 
@@ -23,6 +25,9 @@ class MishapRolled(DiceEvent, tag="mishap_rolled"):
     table: str
     total: int
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
+
 
 class MishapReplaced(Event, tag="mishap_replaced"):
     """The entry does not fit, and the next is taken; the running total stays."""
@@ -36,6 +41,9 @@ class MishapLot(DiceEvent, tag="mishap_lot"):
 
     side: str
     figure: str = ""
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "by lot"),) if self.figure else ()
 
 
 class MishapMissed(Event, tag="mishap_missed"):
@@ -55,6 +63,9 @@ class MishapAsked(Event, tag="mishap_asked"):
     target: str = ""
     less: int = 0
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "a choice"),)
+
 
 class TurnHeld(Event, tag="turn_held"):
     """Initiative waits until a choice has been made."""
@@ -65,6 +76,9 @@ class MishapAnswered(Event, tag="mishap_answered"):
 
     figure: str
     answer: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "decided"),)
 
 
 class ScreenSet(Event, tag="screen_set"):
@@ -78,17 +92,26 @@ class ScreenSet(Event, tag="screen_set"):
     high: int
     once: bool = False
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "bystander near"),)
+
 
 class ScreenGone(Event, tag="screen_gone"):
     """The figure is alone again."""
 
     figure: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "bystander gone"),)
+
 
 class PoliceCame(Event, tag="police_came"):
     """From the next Turn on police arrest people of a side."""
 
     side: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Banner(),)
 
 
 class GroundTagSet(Event, tag="ground_tag_set"):
@@ -117,11 +140,17 @@ class SightFound(Event, tag="sight_found"):
 
     figure: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "sees again", "good"),)
+
 
 class BystanderHit(Event, tag="bystander_hit"):
     """A shot that missed hit somebody who was only there."""
 
     figure: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "bystander hit", "bad"),)
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.firewall.state import OpenTask
+from rules.firewall.state import Battle, OpenTask
+from rules.kernel.cues import Appear, Cue, Float, Status, Walk, signed
 from rules.kernel.events import DiceEvent, Event
 from rules.kernel.geometry import Point
 
@@ -19,6 +20,11 @@ class FigurePlaced(Event, tag="figure_placed"):
     start: Point | None = None
     to: Point | None = None
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        if self.start is not None and self.to is not None:
+            return (Walk(self.figure, (self.start, self.to), "shove"),)
+        return (Appear(self.figure, self.to),)
+
 
 class GutzAdjusted(Event, tag="gutz_adjusted"):
     """The referee gives or takes Gutz; the change itself follows."""
@@ -26,6 +32,9 @@ class GutzAdjusted(Event, tag="gutz_adjusted"):
     figure: str
     by: int
     reason: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, f"{signed(self.by)} Gutz"),)
 
 
 class TaskSet(Event, tag="task_set"):
@@ -47,6 +56,9 @@ class HelpCame(Event, tag="help_came"):
     figure: str
     reason: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Appear(self.figure),)
+
 
 class PrisonerTaken(Event, tag="prisoner_taken"):
     """A figure surrenders to another that stands beside it."""
@@ -54,10 +66,16 @@ class PrisonerTaken(Event, tag="prisoner_taken"):
     figure: str
     to: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Status(self.figure, "captured", "surrenders"),)
+
 
 class PrisonerQuestioned(Event, tag="prisoner_questioned"):
     figure: str
     prisoner: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "questions"),)
 
 
 class CounterNamed(DiceEvent, tag="counter_named"):
@@ -74,6 +92,9 @@ class PrisonerTalked(Event, tag="prisoner_talked"):
     prisoner: str
     side: str
     counter: str = ""
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.prisoner, "talks" if self.counter else "says nothing"),)
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.firewall.state import Battle
+from rules.kernel.cues import Cue, Float
 from rules.kernel.events import Event
 
 
@@ -10,6 +12,9 @@ class PaceChosen(Event, tag="pace_chosen"):
 
     figure: str
     pace: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, self.pace),)
 
 
 EVENTS: tuple[type[Event], ...] = (PaceChosen,)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.firewall.state import CarriedWeapon, Trap
+from rules.firewall.state import Battle, CarriedWeapon, Trap
+from rules.kernel.cues import Appear, Burst, Clear, Cue, Float
 from rules.kernel.events import DiceEvent, Event
 from rules.kernel.geometry import Point
 
@@ -12,6 +13,9 @@ class CounterPlaced(Event, tag="counter_placed"):
 
     trap: Trap
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Appear(self.trap.id, self.trap.at),)
+
 
 class TrapSet(Event, tag="trap_set"):
     """A figure leaves a bomb behind; `bomb` is the weapon that is used up."""
@@ -19,6 +23,9 @@ class TrapSet(Event, tag="trap_set"):
     figure: str
     trap: Trap
     bomb: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "sets a bomb"),)
 
 
 class TrapsFound(Event, tag="traps_found"):
@@ -31,6 +38,9 @@ class TrapsFound(Event, tag="traps_found"):
     side: str
     traps: tuple[str, ...] = ()
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "searches"),)
+
 
 class TrapFound(Event, tag="trap_found"):
     """A side learns of one bomb, or what a counter is: so it stands in older journals."""
@@ -39,12 +49,18 @@ class TrapFound(Event, tag="trap_found"):
     trap: str
     side: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "finds it", "good"),)
+
 
 class CounterBared(Event, tag="counter_bared"):
     """Somebody works on a counter and nothing can go off: everybody sees that it is no bomb."""
 
     figure: str
     counter: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "no bomb"),)
 
 
 class TrapDisarmed(Event, tag="trap_disarmed"):
@@ -53,6 +69,9 @@ class TrapDisarmed(Event, tag="trap_disarmed"):
     figure: str
     trap: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "disarmed", "good"),)
+
 
 class BombKept(Event, tag="bomb_kept"):
     """A disarmed bomb changes hands: `weapon` is new to the figure."""
@@ -60,12 +79,18 @@ class BombKept(Event, tag="bomb_kept"):
     figure: str
     weapon: CarriedWeapon
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "takes the bomb"),)
+
 
 class TrapWentOff(Event, tag="trap_went_off"):
     """A bomb goes off under a figure, before its roll."""
 
     figure: str
     trap: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Burst("blast", self.figure, radius=50),)
 
 
 class BombRolled(DiceEvent, tag="bomb_rolled"):
@@ -76,12 +101,18 @@ class BombRolled(DiceEvent, tag="bomb_rolled"):
     gutz: int
     burst: str
 
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Burst("blast", self.figure, radius=25),)
+
 
 class CounterTaken(Event, tag="counter_taken"):
     """A counter that is no bomb is picked up."""
 
     figure: str
     counter: str
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "picks it up", "good"), Clear(self.counter))
 
 
 class CounterDropped(Event, tag="counter_dropped"):
@@ -91,6 +122,9 @@ class CounterDropped(Event, tag="counter_dropped"):
     counter: str
     at: Point
     height: int = 0
+
+    def cues(self, battle: Battle) -> tuple[Cue, ...]:
+        return (Float(self.figure, "drops it"),)
 
 
 EVENTS: tuple[type[Event], ...] = (
