@@ -63,7 +63,7 @@ def house(ada) -> Pack:
 @pytest.fixture(autouse=True)
 def idle_workers(monkeypatch) -> None:
     """Nobody plays what is started here."""
-    monkeypatch.setattr(worker_slots, "nudge", lambda *ids: None)
+    monkeypatch.setattr(worker_slots, "enqueue_slot", lambda *ids: None)
 
 
 @pytest.fixture
