@@ -96,7 +96,7 @@ def log_of(
     """
     sides, entries = list(names), stretch.entries
     lines: list[LogLine] = []
-    void = _void((*entries, *stretch.later))
+    void = void_lines((*entries, *stretch.later))
     heading = ""
     for entry in entries:
         sentence = sentence_of(ruleset, view, entry, names) if may_know(entry) else None
@@ -110,7 +110,7 @@ def log_of(
     return LogPage(tuple(reversed(list(_entries(lines)))), first if first > 1 else 0)
 
 
-def _void(entries: Iterable[Entry]) -> set[int]:
+def void_lines(entries: Iterable[Entry]) -> set[int]:
     """The lines that were taken back, except those of the clock."""
     known = list(entries)
     back = [(each.event.to, each.seq) for each in known if isinstance(each.event, OrderTakenBack)]

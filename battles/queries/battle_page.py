@@ -21,6 +21,7 @@ from battles.order_form.draft import Draft, Problem, draft_of
 from battles.order_form.fields import reach_of
 from battles.order_form.forms import chosen_in
 from battles.order_form.places import Spot, place_in, spot_in
+from battles.playback.queries import Playback, playback_of
 from battles.queries.access import admitted, view_of
 from battles.queries.battle_head import (
     BattleHead,
@@ -46,12 +47,14 @@ from rules.kernel.screen import Preview, Scene, Sketch
 class Asked:
     """The request: the choices of its form so far, and earlier errors.
 
-    `in_words`: text mode, without the board.
+    `in_words`: text mode, without the board. `since`: the last line that the page has shown; None
+    for a page that is opened.
     """
 
     data: QueryDict = field(default_factory=QueryDict)
     problems: tuple[Problem, ...] = ()
     in_words: bool = False
+    since: int | None = None
 
     @property
     def side(self) -> str:
@@ -80,6 +83,7 @@ class BattlePage:
     asking: AskingRow | None = None
     dice: ManualDicePanel | None = None
     seed_due: bool = False
+    playback: Playback | None = None
 
     @property
     def is_in_words(self) -> bool:
@@ -99,13 +103,12 @@ def battle_page(battle_id: str, actor: Actor, asked: Asked) -> BattlePage:
 def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: Asked) -> BattlePage:
     """The same for a loaded battle."""
     reader = reader_of(battle, seats, actor, asked.side)
-    head = head_of(battle)
-    view = view_of(battle, reader)
+    head, view, stretch = head_of(battle), view_of(battle, reader), _stretch(battle)
     page = BattlePage(
         head,
         reader,
         seats=seat_lines(battle, seats, actor, reader),
-        log=_log(battle, reader, view, _stretch(battle)),
+        log=_log(battle, reader, view, stretch),
         clock=clock_panel_of(battle, seats, actor, reader),
         is_challenge=view is None and open_seats.is_open(battle),
         seed_due=bool(seeds.due(battle, seats, actor)),
@@ -117,8 +120,7 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: Asked) -
     draft, spot = None, spot_in(asked.data, scene)
     if reader.may_order and battle.status == Battle.Status.ACTIVE:
         draft = _draft(ruleset, view, scene, reader, spot)
-    links = Links(battle.pk, asked.in_words)
-    whose = acting_words(battle, seats, reader.share)
+    links, whose = Links(battle.pk, asked.in_words), acting_words(battle, seats, reader.share)
     desk = ScreenContext(scene, links, reader.side, head.seq, reader.sides, whose)
     panel = panel_of(desk, draft, asked.figure, asked.problems)
     board = board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft))
@@ -136,6 +138,7 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: Asked) -
         table=table_of(battle, seats, actor),
         asking=asking_of(battle, seats, actor),
         dice=dice_of(battle, seats, actor),
+        playback=playback_of(battle, reader, view, asked.since, stretch.entries),
     )
 
 

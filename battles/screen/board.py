@@ -27,6 +27,7 @@ class BoardToken:
     name: str
     initials: str
     side_index: int
+    team: str
     x: int
     y: int
     radius_mm: int
@@ -180,6 +181,7 @@ def _token(token: Token, scene: Scene, levels: Sequence[int], marked: Marked) ->
         name=token.name,
         initials=token.initials,
         side_index=sides.index(token.side) if token.side in sides else len(sides),
+        team=token.team,
         x=token.at.x,
         y=token.at.y,
         radius_mm=token.radius,

@@ -18,6 +18,7 @@ from battles.log import numbering
 from battles.manual_dice import services as manual_dice_services
 from battles.order_form import forms as order_forms
 from battles.order_form.draft import Problem
+from battles.playback.queries import shown_before
 from battles.queries import battle_page
 from battles.queries.battle_page import Asked
 from battles.screen.links import Links
@@ -58,7 +59,8 @@ def place_order(request: HttpRequest, battle_id: str) -> HttpResponse:
     after = Links(battle_id, in_words).page(figure=figure)
     if not _is_htmx(request):
         return redirect(after)
-    asked = Asked(QueryDict(after.partition("?")[2]), in_words=in_words)
+    chosen = QueryDict(after.partition("?")[2])
+    asked = Asked(chosen, in_words=in_words, since=shown_before(request))
     numbering.note(placed.battle, placed.seats, actor)
     page = battle_page.page_of(placed.battle, placed.seats, actor, asked)
     return replace_url(_battle(request, page, fragment=True), after)

@@ -71,6 +71,20 @@ function show(next) {
   remember();
 }
 
+/** A figure that was drawn anew, in the size of this zoom. */
+export function refit(token) {
+  if (view) fitToken(token, fitted.width / view.w);
+}
+
+/** Bring points into sight, if they are not. */
+export function lookAt(points) {
+  const svg = board();
+  if (!svg || !view || points.every((point) => holds(view, point))) return;
+  const near = around(boxOf(points, TARGETS_PAD_MM), aspectOf(svg));
+  const wide = near.w > view.w ? near : { ...view, x: near.x + (near.w - view.w) / 2, y: near.y + (near.h - view.h) / 2 };
+  show(kept(wide, tableOf(svg)));
+}
+
 /** The chosen figure has moved or is another one, or others may be aimed at: bring them into sight. */
 function followChosen(svg) {
   const chosen = svg.querySelector(".token.is-selected");

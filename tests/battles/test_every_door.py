@@ -34,6 +34,7 @@ from battles.matchmaking import open_seats
 from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle, Seat
 from battles.order_form.forms import OrderSlip
+from battles.playback.queries import HEADER
 from battles.queries import access
 from battles.questions import services as questions
 from battles.replay import replay_cache
@@ -152,7 +153,10 @@ class ApiView:
             headers = {"Authorization": f"Bearer {self.api_token}"}
             return client.generic(method, path, body, "application/json", headers=headers)
         client.force_login(self.reader)
-        return client.get(path) if method == "GET" else client.post(path, FORM | self._now())
+        shown = {HEADER: "0"}  # so that a page has everything to play
+        if method == "GET":
+            return client.get(path, headers=shown)
+        return client.post(path, FORM | self._now(), headers=shown)
 
     def _now(self) -> dict[str, object]:
         return {"seq": self.battle.seq, "seat": self.values["<int:seat_id>"]}

@@ -102,7 +102,7 @@ class Player:
     def catches_up(self) -> None:
         """The open page has come by itself as far as one that is opened now."""
         fresh = self.page.request.get(self.page.url).text()
-        found = re.search(r'id="battle"[^>]* data-seq="(\d+)"', fresh)
+        found = re.search(r'id="battle"[^>]*\sdata-seq="(\d+)"', fresh)
         assert found, f"no battle on {self.page.url}"
         self.sees(int(found[1]))
 

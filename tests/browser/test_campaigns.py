@@ -32,7 +32,7 @@ CLUB = """
 from django.contrib.auth import get_user_model
 from campaigns.clubs.models import Club, Membership
 from rosters.services.warbands import keep_new
-from accounts.actors import visitor_from
+from accounts.actors import actor_from
 from rules.registry import RULESETS
 users = get_user_model().objects
 if Club.objects.filter(slug="lowtown").exists():
@@ -44,7 +44,7 @@ for name, role, warband in (("ada", "owner", "Night Shift"), ("bruno", "member",
                             ("rita", "referee", "Blackout Cell")):
     user = users.get(username=name)
     Membership.objects.create(club=club, user=user, name=name.capitalize(), role=role)
-    keep_new(visitor_from(user, ""), ready[warband], "ready")
+    keep_new(actor_from(user, ""), ready[warband], "ready")
 """
 
 

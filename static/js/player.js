@@ -1,0 +1,168 @@
+// Plays what has happened since the page last showed it: events in order, on the board.
+//
+// The server sends the moments with each answer; here they wait in one queue. Orders can be given
+// meanwhile: the next answer adds to the queue. Skipped, hidden or switched off, everything stands
+// at once as the server has it.
+
+import { lookAt } from "./board.js";
+import { figuresOf, playCue } from "./cues.js";
+import { begin, pause, stopAll, stopped } from "./motion.js";
+import { choosePace, isOff, isStill, showPace } from "./pace.js";
+import { clearCard, hideCard, showCard } from "./result-card.js";
+import { hold, placeOf, remember, restore, settle, settleAll, tokenOf } from "./stage.js";
+
+const READ_MS = 620;
+const REST_MS = 520;
+const CARD_STAYS_MS = 4500;
+const ACROSS = new Set(["banner", "flip", "pool"]);
+
+let queue = [];
+let places = {};
+let playing = null;
+let lastOrder = 0;
+let open = new Map();
+let cardTimer = 0;
+
+/** What the answer has brought to play. */
+function brought() {
+  const data = document.getElementById("playback");
+  if (!data) return null;
+  const found = JSON.parse(data.textContent);
+  data.remove();
+  return found;
+}
+
+const isWanted = () => !isOff() && !document.hidden;
+
+/** After an answer: play what is new, or show it at once. */
+function take() {
+  const news = brought();
+  places = { ...places, ...news?.places };
+  if (news?.cut) queue = [];
+  if (news && !news.cut) queue.push(...news.moments);
+  if (!queue.length || !isWanted()) return finish();
+  if (isStill()) settleAll();
+  else hold();
+  if (!playing) playing = play().finally(() => (playing = null));
+}
+
+async function play() {
+  begin();
+  document.getElementById("board-skip").hidden = false;
+  while (queue.length && !stopped()) {
+    const moment = queue.shift();
+    await playMoment(moment);
+    release(moment);
+  }
+  if (!stopped()) finish();
+}
+
+async function playMoment(moment) {
+  if (moment.order !== lastOrder) clearCard();
+  lastOrder = moment.order;
+  clearTimeout(cardTimer);
+  const isAcross = moment.cues.some((cue) => ACROSS.has(cue.do));
+  if (!isAcross) showCard(moment);
+  if (isStill()) return pause(READ_MS * 1.5);
+  bringIntoView(moment);
+  for (const cue of moment.cues) {
+    if (stopped()) return;
+    await playOne(cue, { moment, places });
+  }
+  if (moment.text && !moment.cues.length) await pause(READ_MS);
+}
+
+async function playOne(cue, now) {
+  if (cue.do === "shot" && cue.ending === "open") {
+    const roll = rollOf(cue.figure);
+    if (roll) {
+      open.set(cue.figure, [...(open.get(cue.figure) ?? []), cue]); // it flies when its dice are known
+      return pause(200);
+    }
+    return playCue(cue, { ...now, ending: "none" });
+  }
+  if (cue.do !== "roll") return playCue(cue, now);
+  await pause(REST_MS);
+  const shots = open.get(cue.figure) ?? [];
+  open.delete(cue.figure);
+  for (const shot of shots) await playCue(shot, { ...now, ending: cue.is_good ? "hit" : "miss" });
+}
+
+/** The next roll of a figure that is still to come, in the order that is being played. */
+function rollOf(figure) {
+  for (const moment of queue) {
+    if (moment.order !== lastOrder) return null;
+    const roll = moment.cues.find((cue) => cue.do === "roll" && cue.figure === figure);
+    if (roll) return roll;
+  }
+  return null;
+}
+
+function bringIntoView(moment) {
+  const found = [];
+  for (const cue of moment.cues) {
+    found.push(...figuresOf(cue).map(tokenOf).filter(Boolean).map(placeOf));
+    if (cue.at) found.push({ x: cue.at[0], y: cue.at[1] });
+    if (cue.path) found.push(...cue.path.map(([x, y]) => ({ x, y })));
+  }
+  if (found.length) lookAt(found);
+}
+
+/** Figures to whom nothing more happens stand as the server has them. */
+function release(moment) {
+  const later = new Set(queue.flatMap((each) => each.cues.flatMap(figuresOf)));
+  for (const shots of open.values()) for (const shot of shots) for (const id of figuresOf(shot)) later.add(id);
+  for (const id of moment.cues.flatMap(figuresOf)) if (!later.has(id)) settle(id);
+}
+
+/** Everything stands as the server has it. */
+function finish() {
+  queue = [];
+  open = new Map();
+  settleAll();
+  const skip = document.getElementById("board-skip");
+  if (skip) skip.hidden = true;
+  clearTimeout(cardTimer);
+  cardTimer = setTimeout(hideCard, CARD_STAYS_MS);
+  document.dispatchEvent(new CustomEvent("playback:end"));
+}
+
+/** All that waits is skipped. */
+export function skip() {
+  if (!playing) return;
+  stopAll();
+  finish();
+}
+
+export const isPlaying = () => Boolean(playing);
+
+document.addEventListener("htmx:configRequest", (event) => {
+  const battle = document.getElementById("battle");
+  if (battle && event.detail.target?.id === "battle") event.detail.headers["Battle-Seq"] = battle.dataset.seq;
+});
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target?.id === "battle" && event.detail.shouldSwap) remember();
+});
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.detail.target?.id === "battle") restore();
+});
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.detail.target?.id !== "battle" && event.target?.id !== "battle") return;
+  showPace();
+  take();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && playing) skip();
+});
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("#board-skip, #result-card, #board-banner, #board-deck")) skip();
+});
+document.addEventListener("change", (event) => {
+  if (event.target.id !== "pace") return;
+  choosePace(event.target.value);
+  if (isOff()) skip();
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) skip();
+});
+showPace();
