@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from battles.services import opening, seating
 from tests.battles.conftest import known, plan
-from tests.rosters.api.conftest import program_of
+from tests.programs import program_of
 
 pytestmark = pytest.mark.django_db
 

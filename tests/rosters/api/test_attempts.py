@@ -9,7 +9,7 @@ import pytest
 from campaigns.campaigns.api.base import CampaignApiView
 from laboratory.queries import simulation_rows
 from rosters.models import Warband
-from tests.rosters.api.conftest import API
+from tests.programs import API
 from web.api import base
 from web.api.errors import Refused
 from web.api.plain_schema import operations_of

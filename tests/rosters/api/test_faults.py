@@ -9,7 +9,7 @@ from django.core.exceptions import SuspiciousOperation
 from django.core.signals import got_request_exception
 
 from rosters.api.games import Games
-from tests.rosters.api.conftest import codes
+from tests.programs import codes
 
 SECRET = "the cellar key is under the third brick"
 

@@ -11,7 +11,7 @@ from django.urls import resolve
 from accounts.api.base import ApiView
 from battles.models import Battle
 from rosters.models import Warband
-from tests.rosters.api.conftest import program_of
+from tests.programs import program_of
 from web.api import idempotency
 from web.api.plain_schema import operations_of
 from web.api.schema import description

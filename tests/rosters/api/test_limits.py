@@ -11,7 +11,7 @@ from django.db import connection
 from accounts.models import RateWindow
 from accounts.ratelimit import allow_in_window, forget_windows
 from accounts.tasks import forget_rate_windows
-from tests.rosters.api.conftest import codes
+from tests.programs import codes
 
 
 @pytest.fixture

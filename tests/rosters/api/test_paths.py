@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.rosters.api.conftest import API
+from tests.programs import API
 from tests.rosters.api.test_attempts import shape_of
 from web.api.plain_schema import operations_of
 from web.api.schema import description

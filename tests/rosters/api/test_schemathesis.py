@@ -25,7 +25,7 @@ from laboratory.services.simulations import start_simulation
 from rosters.models import Pack, Warband
 from rosters.services import packs, warbands
 from rules.kernel import warbands as w
-from tests.rosters.api.conftest import program_of
+from tests.programs import program_of
 from tests.rosters.conftest import edit_it
 from web.api.schema import description
 

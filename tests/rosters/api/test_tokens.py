@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts import tokens
 from accounts.models import AccessToken
-from tests.rosters.api.conftest import codes
+from tests.programs import codes
 
 PAGE = "/account/tokens/"
 
