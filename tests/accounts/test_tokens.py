@@ -12,6 +12,8 @@ from django.utils import timezone
 
 from accounts import tokens
 from accounts.models import AccessToken
+from rosters.services import warbands
+from tests.battles.conftest import known
 from tests.programs import codes
 
 PAGE = "/account/tokens/"
@@ -26,7 +28,8 @@ def page(ada):
     return client
 
 
-def test_a_token_is_shown_once_and_opens_what_is_its_owner_s(page, row):
+def test_a_token_is_shown_once_and_opens_what_is_its_owner_s(page, ada):
+    row = warbands.create_warband(known(ada), "firewall", "Hitters")
     answer = page.post(PAGE, {"name": "My  script"})
     secret = answer.context["secret"]
     assert secret in answer.content.decode()

@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import msgspec
 import pytest
-from django.contrib.auth import get_user_model
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
@@ -18,6 +17,7 @@ from rosters.models import HouseRows, LoadOut, Pack, Picture, Revision, Warband
 from rosters.services import packs, pictures, warbands
 from rules.kernel import warbands as w
 from rules.kernel.warbands import BadEdit
+from tests.battles.conftest import known
 from tests.crowd import LIMIT, through, unless
 from tests.rosters.conftest import edit_it
 from tests.rosters.test_limits_at_once import pack_of, ready
@@ -88,7 +88,7 @@ def test_what_a_house_catalogue_says_takes_room_before_it_is_kept(monkeypatch):
 @pytest.mark.django_db
 @pytest.mark.parametrize("limit", ["MOST_GUEST_BYTES", "MOST_ADDRESS_BYTES", "MOST_BYTES"])
 def test_no_owner_keeps_more_bytes_than_one_may(limit, monkeypatch, ada):
-    owner = ada if limit == "MOST_BYTES" else guest(1)
+    owner = known(ada) if limit == "MOST_BYTES" else guest(1)
     row = ready(owner)
     fields = {"user_id": owner.user_id, "guest_key": owner.guest_key}
     monkeypatch.setattr(owners, limit, owned_data.kept_bytes(fields) + 10)
@@ -185,7 +185,7 @@ def test_pages_count_guests_by_their_address(monkeypatch):
 @pytest.mark.django_db
 def test_what_guests_leave_goes_after_sixty_days_and_nothing_else(ada):
     away, back = guest(1), guest(2)
-    for owner in (away, back, ada):
+    for owner in (away, back, known(ada)):
         row = ready(owner)
         packs.keep_pack(owner, "firewall", pack_of(1))
         member = row.document["teams"][0]["members"][0]["id"]
@@ -194,7 +194,7 @@ def test_what_guests_leave_goes_after_sixty_days_and_nothing_else(ada):
         if owner == away:
             attempt = warbands.Attempt(row.revision, "hang", "picture")
             shown = pictures.hang_picture(row, owner, member, b"shown", attempt)
-            warbands.copy_warband(shown, ada, "by a guest")
+            warbands.copy_warband(shown, known(ada), "by a guest")
     day = timedelta(days=1)
     Guest.objects.filter(pk=away.guest_key).update(used=timezone.now() - 60 * day - day / 24)
     Guest.objects.filter(pk=back.guest_key).update(used=timezone.now() - 60 * day + day / 24)
@@ -203,7 +203,7 @@ def test_what_guests_leave_goes_after_sixty_days_and_nothing_else(ada):
     for kind in (Warband, Pack, LoadOut):
         assert not kind.objects.filter(guest_key=away.guest_key).exists(), kind
         assert kind.objects.filter(guest_key=back.guest_key).count() == 1, kind
-    assert Warband.objects.filter(user_id=ada.user_id).count() == 2
+    assert Warband.objects.filter(user_id=ada.pk).count() == 2
     # The picture that a copy shows stays, the other one goes.
     [left] = Picture.objects.filter(guest_key=away.guest_key)
     assert bytes(left.data) == b"shown"
@@ -213,7 +213,7 @@ def test_what_guests_leave_goes_after_sixty_days_and_nothing_else(ada):
 def test_guests_are_told_how_long_their_warbands_are_kept(ada):
     client = Client()
     assert "60 days after you last" in " ".join(client.get(reverse("rosters:list")).text.split())
-    client.force_login(get_user_model().objects.get(pk=ada.user_id))
+    client.force_login(ada)
     assert "guest-note" not in client.get(reverse("rosters:list")).text
 
 

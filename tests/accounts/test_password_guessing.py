@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from accounts import adapter, ratelimit
 from firewall_site.settings import base
-from tests.site.test_second_factor import code_of
+from tests.accounts.test_second_factor import code_of
 
 pytestmark = pytest.mark.django_db
 PASSWORD, ANOTHER = "tidy otters march at 4", "brave foxes sing at 9"
