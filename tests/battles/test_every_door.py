@@ -49,9 +49,9 @@ from rules.kernel.geometry import Point
 from tests.battles.api.test_battles import CALM
 from tests.battles.api.test_doors_by_role import asked_of
 from tests.battles.conftest import give, known, plan
-from tests.battles.test_news_secrecy import bare, sent_to
 from tests.battles.test_routes_by_role import addresses
 from tests.battles.test_secrecy import SECRETS, in_cover
+from tests.notifications.test_secrecy import bare, sent_to
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]  # every address, twice for each secret
 
