@@ -41,7 +41,7 @@ def test_an_app_breaks_itself_and_those_above_it(changed):
     assert has(modules, "site")
     assert not has(modules, "rules")
     assert "tests/rosters/test_weapon_ranking.py" not in modules
-    assert "tests/rosters/api/test_schemathesis.py" in modules, "it imports the laboratory"
+    assert "tests/web/api/test_schemathesis.py" in modules, "it imports the laboratory"
 
 
 def test_one_game_does_not_break_another(changed):

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tests.programs import API
-from tests.rosters.api.test_attempts import shape_of
+from tests.web.api.test_request_tokens import shape_of
 from web.api.plain_schema import operations_of
 from web.api.schema import description
 from web.errors import sentence_of

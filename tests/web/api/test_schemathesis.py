@@ -99,7 +99,7 @@ def test_whatever_is_asked_is_answered_as_described(
 ):
     import schemathesis
 
-    from tests.rosters.api.promises import MODES, PROMISES
+    from tests.web.api.promises import MODES, PROMISES
 
     program = program_of("ada")
     schema = schemathesis.openapi.from_wsgi("/api/v1/schema/", application)

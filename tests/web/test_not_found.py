@@ -22,7 +22,7 @@ from laboratory.experiments.plans import PartyPlan, SimulationPlan
 from laboratory.services.simulations import start_simulation
 from rosters.services import packs, warbands
 from tests.battles.api.test_battles import CALM
-from tests.battles.conftest import known, plan
+from tests.battles.conftest import known, plan, tiny  # noqa: F401
 from tests.battles.test_pages import signed_in
 from tests.rosters.test_packs import TOML
 
