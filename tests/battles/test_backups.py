@@ -31,9 +31,9 @@ from notifications.models import Delivery, Notice
 from rosters.models import HouseRows, Picture, Warband
 from rosters.services import packs, pictures
 from rosters.services import warbands as rosters
+from tests.battles.clocks.test_services import timed
 from tests.battles.conftest import give, known, plan
 from tests.battles.stored import stored
-from tests.battles.test_clocks import timed
 from tests.rosters.test_packs import TOML
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -29,8 +29,8 @@ from campaigns.leagues.tasks import sweep_leagues
 from firewall_site.beat import Scheduler
 from notifications import sending
 from notifications import tasks as sending_tasks
+from tests.battles.clocks.test_services import DAY, HOUR, Watch, clock, timed, watch
 from tests.battles.conftest import give
-from tests.battles.test_clocks import DAY, HOUR, Watch, clock, timed, watch
 from tests.battles.test_pages import signed_in
 from web import steady_clock
 

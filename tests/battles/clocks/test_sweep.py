@@ -24,8 +24,8 @@ from battles.models import Battle, Clock, Heartbeat, SweepStop
 from battles.services import opening, orders, seating
 from notifications.models import Notice
 from rules import registry
+from tests.battles.clocks.test_services import DAY, HOUR, NOON, Watch, clock, kinds, timed, watch
 from tests.battles.conftest import give, known, slip
-from tests.battles.test_clocks import DAY, HOUR, NOON, Watch, clock, kinds, timed, watch
 from tests.battles.test_pages import signed_in
 
 __all__ = ["watch"]

@@ -11,8 +11,8 @@ from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
 from battles.order_form.forms import OrderSlip, TableSlip
 from battles.services import opening, orders, seating
+from tests.battles.clocks.test_services import DAY, HOUR, NOON, Watch, clock, watch
 from tests.battles.conftest import known
-from tests.battles.test_clocks import DAY, HOUR, NOON, Watch, clock, watch
 
 __all__ = ["watch"]
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from django.test import Client
 
 from battles.models import Battle, Holiday
 from battles.services import opening
+from tests.battles.clocks.test_services import HOUR, clock, timed, watch
 from tests.battles.conftest import give, known, plan
-from tests.battles.test_clocks import HOUR, clock, timed, watch
 from tests.battles.test_pages import signed_in
 from tests.one_line import one_line
 
