@@ -22,7 +22,7 @@ from battles.services import opening, seating
 from rosters.services.warbands import keep_new
 from rules.registry import RULESETS
 from tests.battles.conftest import give, known, plan
-from tests.battles.test_at_once import CROWD, all_at_once
+from tests.battles.services.test_concurrency import CROWD, all_at_once
 from tests.battles.test_pages import signed_in
 from tests.taken_back import taken_back
 
