@@ -11,7 +11,7 @@ from battles.screen.screen_context import ScreenContext
 from battles.screen.side_panel import panel_of
 from rules.kernel.geometry import Point
 from rules.kernel.screen import Card, Counter, Scene, SideScene, Token
-from tests.battles.test_ground import SHOP
+from tests.battles.screen.test_ground import SHOP
 from tests.one_line import one_line
 
 SIDES = tuple(SideScene(side, side.capitalize(), "") for side in ("red", "blue", "grey", "green"))

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 
 from rules.firewall.ruleset import FIREWALL
 
-CSS = Path(__file__).resolve().parents[2] / "static" / "css"
+CSS = Path(__file__).resolve().parents[3] / "static" / "css"
 SIDES = range(4)
 RULES = re.compile(r"([^{}]+)\{([^{}]*)\}")
 
