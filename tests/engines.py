@@ -22,7 +22,7 @@ MODULES = frozenset({
     "tests/campaigns/campaigns/test_services.py",
     "tests/laboratory/test_sweeps.py",
     "tests/accounts/test_ratelimit.py",
-    "tests/site/test_front_door.py",
+    "tests/site/test_pages.py",
     "tests/site/test_prepare.py",
     "tests/site/test_test_databases.py",
 })  # fmt: skip

@@ -20,7 +20,7 @@ from rules.kernel.warbands import BadEdit
 from tests.battles.conftest import known
 from tests.crowd import LIMIT, through, unless
 from tests.rosters.conftest import edit_it
-from tests.rosters.test_limits_at_once import pack_of, ready
+from tests.rosters.test_concurrent_limits import pack_of, ready
 from web.client_address import address_mark, address_of
 
 HERE, THERE = address_mark("192.0.2.1"), address_mark("192.0.2.2")

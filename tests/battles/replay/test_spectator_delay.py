@@ -34,10 +34,10 @@ from chat.models import Message
 from notifications import digests
 from notifications.models import Delivery, Notice, Preferences
 from tests.battles.conftest import give, known, plan
+from tests.battles.test_agreements import prepare, take_back
 from tests.battles.test_live import awaited
 from tests.battles.test_pages import signed_in
 from tests.battles.test_routes_by_role import addresses
-from tests.battles.test_table import prepare, take_back
 from tests.sampling import one_in
 from tests.taken_back import taken_back as undone
 

@@ -23,7 +23,7 @@ from battles.services import cancellation, limits, opening, orders, seating
 from rules.kernel.record import packed
 from tests.battles.conftest import known, plan, slip
 from tests.battles.matchmaking.test_forces import own
-from tests.battles.test_table import plain_order
+from tests.battles.test_agreements import plain_order
 from web.client_address import address_mark
 
 pytestmark = pytest.mark.django_db

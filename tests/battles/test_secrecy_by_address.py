@@ -47,7 +47,7 @@ from rules.firewall.state import Trap
 from rules.firewall.traps.events import TrapSet
 from rules.kernel.geometry import Point
 from tests.battles.api.test_battles import CALM
-from tests.battles.api.test_doors_by_role import asked_of
+from tests.battles.api.test_routes_by_role import asked_of
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_routes_by_role import addresses
 from tests.battles.test_secrecy import SECRETS, in_cover

@@ -38,7 +38,7 @@ from rules.kernel.ruleset import Ruleset, as_seen
 from rules.kernel.screen import ScenarioCard
 from rules.registry import RULESETS
 from tests.battles.conftest import known
-from tests.battles.test_every_door import ApiView, door_of, happened, told_apart
+from tests.battles.test_secrecy_by_address import ApiView, door_of, happened, told_apart
 from tests.games.table import SCENARIOS, SHY, opening, usual
 
 GAMES = frozenset(RULESETS)  # before the tests of battles add a tiny one
@@ -151,7 +151,7 @@ def found_in_the_street(state: Any) -> list[Events]:
     ]
 
 
-DOORS, THAMES = "tests.battles.test_every_door", "tests.battles.test_thames_secrecy"
+DOORS, THAMES = "tests.battles.test_secrecy_by_address", "tests.battles.test_secrecy_at_the_thames"
 TABLE = "tests.battles.test_secrecy"
 PARK = f"{DOORS}:test_what_lies_hidden_in_the_park"
 LONNIE = f"{TABLE}:test_what_lonnie_says_reaches_one_side_alone"
