@@ -10,7 +10,7 @@ from __future__ import annotations
 import pytest
 
 MODULES = frozenset({
-    "tests/battles/test_backups.py",
+    "tests/site/backups/test_backups.py",
     "tests/battles/test_commands.py",
     "tests/accounts/test_desk.py",
     "tests/battles/test_journal.py",

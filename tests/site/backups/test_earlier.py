@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 # Made at trees of 24 November 2026, with a bit of everything in them: before the apps accounts, web
 # and notifications, and before the app chat.
-FOLDER = Path(__file__).with_name("backups")
+FOLDER = Path(__file__).with_name("earlier")
 FILES = ("before_apps", "before_chat")
 KINDS = (
     AccessToken, AccountName, RateWindow, Battle, Message, Question, Club, ClubEvent,

@@ -21,12 +21,12 @@ from django.utils import timezone
 
 from battles.clocks import sweep
 from firewall_site.backups import shape
-from tests.battles.test_backups import MOVES_ON, golden_battles, possessions
+from tests.site.backups.test_backups import MOVES_ON, golden_battles, possessions
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 SERVER = os.environ.get("KEEP_POSTGRES", "postgresql://root@127.0.0.1:5432")
-PROJECT = Path(__file__).resolve().parents[2]
+PROJECT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
