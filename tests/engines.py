@@ -10,19 +10,19 @@ from __future__ import annotations
 import pytest
 
 MODULES = frozenset({
-    "tests/battles/test_backups.py",
+    "tests/site/backups/test_backups.py",
     "tests/battles/test_commands.py",
     "tests/accounts/test_desk.py",
     "tests/battles/test_journal.py",
-    "tests/battles/test_limits_at_once.py",
+    "tests/accounts/test_concurrent_limits.py",
     "tests/battles/test_upgrades.py",
     "tests/campaigns/clubs/test_results.py",
     "tests/campaigns/clubs/test_members.py",
     "tests/campaigns/leagues/test_services.py",
     "tests/campaigns/campaigns/test_services.py",
     "tests/laboratory/test_sweeps.py",
-    "tests/rosters/api/test_limits.py",
-    "tests/site/test_front_door.py",
+    "tests/accounts/test_ratelimit.py",
+    "tests/site/test_pages.py",
     "tests/site/test_prepare.py",
     "tests/site/test_test_databases.py",
 })  # fmt: skip

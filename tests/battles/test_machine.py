@@ -20,7 +20,7 @@ from rules.bots.known import BOTS
 from rules.kernel.record import IllegalOrder
 from rules.registry import RULESETS
 from tests.battles.conftest import give, known, plan
-from tests.battles.test_at_once import CROWD, all_at_once
+from tests.battles.services.test_concurrency import CROWD, all_at_once
 from tests.battles.test_pages import signed_in
 from web import enqueue
 

@@ -23,6 +23,7 @@ from battles.replay import forks
 from battles.services import opening, orders, seating
 from notifications.models import Notice
 from rules.kernel.record import IllegalOrder
+from tests.battles.clocks.test_services import NOON, Watch
 from tests.battles.conftest import known, slip_for
 from tests.battles.shared import (
     GAEA,
@@ -37,7 +38,6 @@ from tests.battles.shared import (
     step,
     until,
 )
-from tests.battles.test_clocks import NOON, Watch
 
 pytestmark = [
     pytest.mark.django_db,

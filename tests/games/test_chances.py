@@ -86,7 +86,7 @@ def test_what_has_no_chance_says_so_and_stands_behind_what_has_one(
     ruleset: Ruleset[Any], card: ScenarioCard
 ) -> None:
     """Of targets that are chosen, and of offers that name theirs, which the game itself puts in
-    order. Positions without any chance are set up in tests/battles/test_no_chance.py."""
+    order. tests/battles/order_form/test_target_odds.py sets up positions without any chance."""
     journal, dice = opening(ruleset, card, usual(ruleset, card.id), 5)
     played = play_out(ruleset, ruleset.folded(journal), dice, Whim(5), shy=SHY)
     looked = 0

@@ -77,7 +77,7 @@ RARE = {
     "mishap_missed", "mishap_asked", "mishap_answered", "turn_held", "police_came", "screen_set",
     "screen_gone", "ground_tag_set", "ground_tag_due", "ground_tag_cleared", "sight_found",
     "bystander_hit",
-    # Settled among the players, not played: see tests/battles/test_table.py.
+    # Settled among the players, not played: see tests/battles/test_agreements.py.
     "order_taken_back", "battle_agreed", "dice_entered",
 }  # fmt: skip
 

@@ -41,7 +41,7 @@ def test_an_app_breaks_itself_and_those_above_it(changed):
     assert has(modules, "site")
     assert not has(modules, "rules")
     assert "tests/rosters/test_weapon_ranking.py" not in modules
-    assert "tests/rosters/api/test_schemathesis.py" in modules, "it imports the laboratory"
+    assert "tests/web/api/test_schemathesis.py" in modules, "it imports the laboratory"
 
 
 def test_one_game_does_not_break_another(changed):
@@ -73,7 +73,7 @@ def test_a_template_counts_for_its_app_and_the_shared_ones_for_every_page(change
 
 
 def test_a_test_runs_itself_and_what_stands_beside_tests_runs_its_folder(changed):
-    alone = "tests/battles/test_gates.py"
+    alone = "tests/battles/test_permissions.py"
     assert run_for(changed, alone) == {alone}
     assert run_for(changed, "tests/battles/test_that_was_deleted.py") == set()
     beside = run_for(changed, "tests/rules/firewall/conftest.py")
@@ -92,7 +92,9 @@ def test_words_run_what_reads_them(changed):
 
 @pytest.mark.parametrize("path", ["pyproject.toml", "tests/conftest.py", "bin/test", "Dockerfile"])
 def test_what_is_in_no_room_runs_everything(changed, path):
-    assert changed.select([path, "tests/battles/test_gates.py"], changed.test_modules()) is None
+    assert (
+        changed.select([path, "tests/battles/test_permissions.py"], changed.test_modules()) is None
+    )
 
 
 def test_nothing_changed_runs_nothing(changed):

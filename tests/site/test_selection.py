@@ -122,7 +122,7 @@ def test_a_test_that_hangs_ends_alone(tmp_path):
 def test_repeating_ends_with_what_always_fails(selection, monkeypatch):
     rounds = []
     monkeypatch.setattr(subprocess, "call", lambda command, **rest: rounds.append(1) or 1)
-    assert selection.repeated(["pytest"], ["--repeat", "3", "tests/browser/test_talk.py"]) == 1
+    assert selection.repeated(["pytest"], ["--repeat", "3", "tests/browser/test_chat.py"]) == 1
     assert len(rounds) == 3
 
 

@@ -9,7 +9,7 @@ import pytest
 from battles.models import Battle
 from battles.services import opening, seating
 from tests.battles.conftest import known, plan
-from tests.rosters.api.conftest import program_of
+from tests.programs import program_of
 
 pytestmark = pytest.mark.django_db
 

@@ -6,16 +6,9 @@ from battles.models import Battle, Clock
 from laboratory.queries.duel_odds import duellers
 from rosters.api.abilities import MEANINGS, abilities_of, games_that_can
 from rules.registry import RULESETS
-from tests.rosters.api.conftest import Program, program_of
+from tests.programs import program_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def nobody_s():
-    from django.test import Client
-
-    return Program(Client(), {})
 
 
 def told(program, path):

@@ -21,8 +21,8 @@ from rules.kernel.dice import LATE_SEEDS
 from rules.kernel.events import DiceCommitted, SeedAdded
 from rules.kernel.record import fingerprint
 from tests.battles.conftest import give, known, plan, slip_for
+from tests.battles.test_agreements import now, order, plain_order, state, take_back
 from tests.battles.test_pages import signed_in
-from tests.battles.test_table import now, order, plain_order, state, take_back
 
 OTHER = "0" * 64
 

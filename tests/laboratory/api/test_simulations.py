@@ -16,7 +16,7 @@ from rules.simulate import Aim, Experiment, Tally, run
 from tests.battles.api.test_battles import CALM
 from tests.battles.test_routes_by_role import addresses
 from tests.laboratory.conftest import simulated
-from tests.rosters.api.conftest import codes
+from tests.programs import codes
 from tests.taken_back import taken_back
 
 pytestmark = pytest.mark.django_db

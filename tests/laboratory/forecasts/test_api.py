@@ -12,7 +12,6 @@ from laboratory.forecasts import worker
 from laboratory.forecasts.queries import chances_page
 from laboratory.models import Forecast
 from tests.battles.conftest import give, known, plan
-from tests.rosters.api.conftest import Program, program_of
 
 pytestmark = pytest.mark.django_db
 
@@ -28,16 +27,6 @@ def few(monkeypatch) -> None:
 def agreed(ada, bruno) -> Battle:
     opened = opening.open_battle(known(ada), plan(tells_chances=True), "here")
     return seating.accept_invitation(opened.seats.get(side="blue").invite, known(bruno))
-
-
-@pytest.fixture
-def ada_s(ada) -> Program:
-    return program_of("ada")
-
-
-@pytest.fixture
-def bruno_s(bruno) -> Program:
-    return program_of("bruno")
 
 
 def work() -> None:

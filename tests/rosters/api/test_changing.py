@@ -12,7 +12,8 @@ from rosters.models import Warband
 from rosters.services import warbands
 from rosters.services.packs import keep_pack
 from rules.kernel import warbands as w
-from tests.rosters.api.conftest import codes, now
+from tests.programs import codes
+from tests.rosters.api.conftest import now
 from tests.rosters.conftest import edit_it
 from tests.rosters.test_packs import TOML
 

@@ -13,7 +13,8 @@ from rosters.documents import document_of, warband_of
 from rosters.models import Picture, Revision, Warband
 from rosters.services import warbands
 from rules.kernel import warbands as w
-from tests.rosters.api.conftest import codes, now
+from tests.programs import codes
+from tests.rosters.api.conftest import now
 from tests.rosters.conftest import edit_it
 from web.api.encoding import MOST_BYTES
 from web.downloads import disposition, file_name

@@ -11,7 +11,8 @@ from rosters.exchange.document import to_json
 from rosters.models import HouseRows, Pack, Warband
 from rosters.services import packs
 from rules.kernel import warbands as w
-from tests.rosters.api.conftest import codes, now
+from tests.programs import codes
+from tests.rosters.api.conftest import now
 from tests.rosters.conftest import edit_it
 
 DOCUMENT = {"name": "Docks", "weapons": [{"changes": "colt_m2117", "long": 1200}]}

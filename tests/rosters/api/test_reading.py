@@ -8,7 +8,7 @@ from rosters.models import Warband
 from rosters.services import warbands
 from rules.kernel import warbands as w
 from rules.registry import RULESETS
-from tests.rosters.api.conftest import codes
+from tests.programs import codes
 from tests.rosters.conftest import edit_it
 
 

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from tests.campaigns.leagues.conftest import person
-from tests.rosters.api.conftest import Program, program_of
+from tests.programs import Program, nobody_s, program_of
+
+__all__ = ["nobody_s", "olga_s", "program"]
 
 
 @pytest.fixture
 def olga_s(olga) -> Program:
     return program_of("olga")
-
-
-@pytest.fixture
-def nobody_s(db) -> Program:
-    return Program(Client(), {})
 
 
 def program(name: str) -> Program:

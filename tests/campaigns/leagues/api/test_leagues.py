@@ -20,7 +20,7 @@ from tests.battles.test_routes_by_role import addresses
 from tests.campaigns.leagues.api.conftest import program
 from tests.campaigns.leagues.conftest import fixtures, published
 from tests.campaigns.noticing import Noticing
-from tests.rosters.api.conftest import codes
+from tests.programs import codes
 from web.api.schema import description
 
 pytestmark = pytest.mark.django_db
