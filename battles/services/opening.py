@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.actors import Actor
-from accounts.permissions import silence_of
+from accounts.bans import silence_of
 from battles import journal, permissions
 from battles.clocks import services as clock_services
 from battles.commitments import seeds

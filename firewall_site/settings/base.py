@@ -265,7 +265,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": [
-        "accounts.permissions.NotShutOut",
+        "accounts.bans.NotShutOut",
         "rest_framework.permissions.IsAuthenticatedOrReadOnly",
         "accounts.authentication.ScopeAllows",
     ],

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.db import transaction
 
 from accounts.actors import Actor
-from accounts.permissions import shut_out, silence_of
+from accounts.bans import shut_out, silence_of
 from battles.matchmaking.plans import BY_NAME, BattlePlan
 from battles.services import opening
 from campaigns.campaigns import journal
