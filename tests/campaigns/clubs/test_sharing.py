@@ -16,13 +16,14 @@ from campaigns.clubs import permissions
 from campaigns.clubs.models import ClubEvent, ClubNotice, Membership
 from campaigns.clubs.permissions import ClubRefused
 from campaigns.clubs.queries import calendar_feed, club_pages
+from campaigns.clubs.queries import reported_notices as reading
 from campaigns.clubs.services import (
     catalogues,
     clubs,
     invitations,
     members,
-    notice_reports,
     notices,
+    reported_notices,
     results,
 )
 from campaigns.clubs.services import events as event_services
@@ -109,11 +110,11 @@ def test_a_report_goes_to_the_staff_who_decide_once(town, django_user_model):
         notices.report(town.slug, town.olga, notice.pk, "x")
     with pytest.raises(ClubNotice.DoesNotExist):
         notices.report(town.slug, town.carla, notice.pk, "x")
-    [row] = notice_reports.open_cases("1")
+    [row] = reading.open_cases("1")
     assert (row, row.asked) == (notice, 1)
-    notice_reports.decide(notice.pk, staff, Verdict("hidden", "Rude indeed."))
+    reported_notices.decide(notice.pk, staff, Verdict("hidden", "Rude indeed."))
     with pytest.raises(NotDecided):
-        notice_reports.decide(notice.pk, staff, Verdict("hidden", "Again."))
+        reported_notices.decide(notice.pk, staff, Verdict("hidden", "Again."))
     notice.refresh_from_db()
     assert notice.hidden_reason == "Rude indeed."
     assert told(town.mick, "report_settled") == 1
@@ -130,15 +131,15 @@ def test_a_notice_that_is_reported_stays_as_it_is_until_it_is_decided(town, djan
     with pytest.raises(ClubRefused, match="stays as it is"):
         notices.change(town.slug, town.olga, notice.pk, NoticeWords("Nice", "Words."))
     assert ClubNotice.objects.get().words == SAID.words
-    notice_reports.decide(notice.pk, staff, Verdict("no_fault", "It is not."))
+    reported_notices.decide(notice.pk, staff, Verdict("no_fault", "It is not."))
     notices.report(town.slug, town.mick, notice.pk, "It is still rude.")
-    assert not notice_reports.open_cases("1").object_list
+    assert not reading.open_cases("1").object_list
     notices.change(town.slug, town.olga, notice.pk, NoticeWords("Ruder", "Words."))
     for _ in range(2):
         notices.report(town.slug, town.mick, notice.pk, "It is worse now.")
-    [row] = notice_reports.open_cases("1")
+    [row] = reading.open_cases("1")
     assert (row, row.asked) == (notice, 1)
-    notice_reports.decide(notice.pk, staff, Verdict("hidden", "Rude indeed."))
+    reported_notices.decide(notice.pk, staff, Verdict("hidden", "Rude indeed."))
     assert told(town.mick, "report_settled") == 2
 
 
@@ -160,7 +161,7 @@ def test_what_an_organiser_took_down_is_shown_again_whatever_was_decided_before(
     staff = django_user_model.objects.create_user("sam", is_staff=True)
     notice = notices.put_up(town.slug, town.olga, SAID, "t")
     notices.report(town.slug, town.mick, notice.pk, "That is rude.")
-    notice_reports.decide(notice.pk, staff, Verdict("warned", "Mind your words."))
+    reported_notices.decide(notice.pk, staff, Verdict("warned", "Mind your words."))
     notice.refresh_from_db()
     assert not notice.hidden_reason
     notices.hide(town.slug, town.ada, notice.pk, "wrong date")
