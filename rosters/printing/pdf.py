@@ -12,7 +12,7 @@ from PIL import Image
 
 from rosters.printing.print_page import Card, ChapterUse, Print, Sheet
 from rosters.printing.typesetting import Composer, Line, height_of, set_lines
-from rosters.sharing import Shared
+from rosters.public_address import Shared
 from rules.kernel.building import Table
 from web.result_cache import Results
 

@@ -14,10 +14,10 @@ from django.utils.module_loading import import_string
 from accounts.actors import Actor, owned, owner_of
 from rosters.models import Pack, PackEdition, Sharing
 from rosters.pack_store import packing_of
+from rosters.permissions import check_may_see
 from rules.kernel.packs import Pack as Content
 from rules.kernel.packs import PackEntry
 from rules.registry import RULESETS
-from web.errors import NotYours
 
 PACKS_A_PAGE, MOST_OFFERED = 24, 60
 
@@ -61,9 +61,8 @@ def public_packs(page: str) -> Page[Pack]:
 def seen_pack(actor: Actor, pack_id: str, link: str = "") -> Pack:
     """A house catalogue that the visitor may see. Raises NotYours or Pack.DoesNotExist."""
     row = Pack.objects.select_related("user").get(pk=pack_id)
-    if row.may_be_seen_by(actor, link):
-        return row
-    raise NotYours
+    check_may_see(actor, row, link)
+    return row
 
 
 def pack_page(actor: Actor, row: Pack, number: str = "") -> PackPage:

@@ -14,6 +14,7 @@ from accounts.actors import Actor, owned
 from rosters.documents import initials_of, picture_shown, warband_of, workshop_of
 from rosters.models import LoadOut
 from rosters.models import Warband as Row
+from rosters.permissions import check_may_change, check_may_see
 from rosters.queries.checked import Checked, checked
 from rosters.queries.member_form import BlockRow, blocks_of
 from rosters.queries.pack_pages import PackChoice, pack_choice
@@ -21,7 +22,6 @@ from rules.conformance import has_table
 from rules.kernel.building import Kind, Problem, Profile, Sum, Workshop
 from rules.kernel.warbands import Member, Team, Warband, members_of
 from rules.registry import RULESETS
-from web.errors import NotYours
 
 WARBANDS_A_PAGE = 24
 COLOURS = ("amber", "cyan", "pink", "violet", "green", "red", "sand", "grey")
@@ -125,16 +125,14 @@ def _paged(rows: QuerySet[Row], page: str) -> Page[Row]:
 def seen_warband(warband_id: str, actor: Actor, link: str = "") -> Row:
     """A warband that the visitor may see. Raises NotYours or Row.DoesNotExist."""
     row = Row.objects.select_related("user", "copied_from").get(pk=warband_id)
-    if row.may_be_seen_by(actor, link):
-        return row
-    raise NotYours
+    check_may_see(actor, row, link)
+    return row
 
 
 def own_warband(warband_id: str, actor: Actor) -> Row:
     """A warband of the visitor's own. Raises NotYours or Row.DoesNotExist."""
     row = seen_warband(warband_id, actor)
-    if not actor.holds(row):
-        raise NotYours
+    check_may_change(actor, row)
     return row
 
 

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.actors import actor_of
 from rosters.image_processing import MOST_UPLOAD, TOO_BIG, developed
 from rosters.models import Picture
+from rosters.public_address import shared_of
 from rosters.queries import warband_pages
 from rosters.services import warbands
 from rosters.services.pictures import hang_picture
-from rosters.sharing import shared_of
 from rosters.views.warbands import STALE
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit

@@ -12,9 +12,9 @@ from accounts.actors import actor_of
 from rosters.export_limits import made_or_kept
 from rosters.printing.pdf import pdf_of
 from rosters.printing.print_page import PAPERS, PARTS, print_of, wishes_from
+from rosters.public_address import shared_of
 from rosters.queries import warband_pages
 from rosters.services.pictures import pictures_of
-from rosters.sharing import shared_of
 from rosters.social_image import social_image_of
 from web.downloads import download, file_name
 from web.result_cache import results

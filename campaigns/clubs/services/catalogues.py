@@ -10,6 +10,7 @@ from campaigns.clubs.models import ClubPack
 from campaigns.clubs.permissions import ClubRefused, locked_as_organiser, own_of
 from rosters.models import Pack
 from rosters.pack_store import packing_of
+from rosters.permissions import may_use
 from rosters.queries import pack_pages
 from rosters.queries.pack_pages import ShelfLine
 
@@ -45,7 +46,7 @@ def add_pack(slug: str, actor: Actor, pack_id: str, note: str = "") -> ClubPack:
 
 def _offered(actor: Actor, pack_id: str) -> Pack:
     pack = Pack.objects.select_related("newest").filter(pk=pack_id.replace("\0", "")).first()
-    if pack is None or not (actor.holds(pack) or pack.sharing == Pack.Sharing.PUBLIC):
+    if pack is None or not may_use(actor, pack):
         raise ClubRefused(
             "Choose one of your own house catalogues, or one that is for everybody.", "pack"
         )
