@@ -15,7 +15,7 @@ from accounts.api.base import ApiView
 from notifications import inbox, preferences, webhooks
 from notifications.kinds import LISTED
 from notifications.models import Webhook
-from notifications.queries import HookShown, webhook_rows
+from notifications.queries import HookShown, webhook_rows, webhooks_of
 from rules.kernel.record import Record
 from web.api import schema as s
 from web.api.encoding import as_sent
@@ -198,8 +198,8 @@ class Webhooks(AccountApiView):
 
     @operation("list_webhooks", "Your webhooks.", Hooks)
     def get(self, request: Request) -> Response:
-        rows = Webhook.objects.filter(user_id=self.user.pk)
-        return Response(Hooks(tuple(_shown(each) for each in rows)))
+        rows = webhooks_of(self.user.pk)
+        return Response(Hooks(tuple(as_sent(HookShown, each) for each in rows)))
 
     @operation(
         "add_webhooks",

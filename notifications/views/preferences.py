@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from notifications import preferences, webhooks
 from notifications.models import Webhook
-from notifications.queries import choices_of, preference_rows, webhook_rows
+from notifications.queries import choices_of, preference_rows, webhooks_of
 
 
 def _user(request: HttpRequest) -> AbstractBaseUser:
@@ -46,7 +46,7 @@ def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpRespon
     context = {
         "rows": preference_rows(chosen),
         "choices": choices_of(chosen, request.POST.dict() if "problem" in more else {}),
-        "hooks": webhook_rows(Webhook.objects.filter(user_id=user.pk)),
+        "hooks": webhooks_of(user.pk),
         "most": webhooks.MOST_WEBHOOKS,
         "email": getattr(user, "email", ""),
         "is_confirmed": bool(preferences.confirmed_addresses([user.pk])),
