@@ -52,10 +52,18 @@ def own_packs(actor: Actor) -> QuerySet[Pack]:
     return owned(Pack.objects.all(), actor)
 
 
-def public_packs(page: str) -> Page[Pack]:
+def public_rows() -> QuerySet[Pack]:
     """Everybody's public house catalogues."""
-    rows = Pack.objects.filter(sharing=Sharing.PUBLIC).select_related("user")
-    return Paginator(rows, PACKS_A_PAGE).get_page(page)
+    return Pack.objects.filter(sharing=Sharing.PUBLIC)
+
+
+def public_packs(page: str) -> Page[Pack]:
+    return Paginator(public_rows().select_related("user"), PACKS_A_PAGE).get_page(page)
+
+
+def newest_source(row: Pack) -> str:
+    """The newest edition as it was written."""
+    return row.all_editions.get(number=row.editions).source
 
 
 def seen_pack(actor: Actor, pack_id: str, link: str = "") -> Pack:
