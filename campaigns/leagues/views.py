@@ -14,7 +14,7 @@ from accounts.actors import actor_of
 from battles.views.base import opened_from
 from campaigns.leagues import actions, forms
 from campaigns.leagues.exports.shares import DoesNotFit
-from campaigns.leagues.models import League, Round, Season
+from campaigns.leagues.models import Round, Season
 from campaigns.leagues.permissions import LeagueRefused, may_organise
 from campaigns.leagues.queries import (
     downloads,
@@ -95,10 +95,8 @@ def ratings(request: HttpRequest, league_id: str) -> HttpResponse:
 @hidden_as_404
 def new_season(request: HttpRequest, league_id: str) -> HttpResponse:
     """The form of a season; POST opens it for entries."""
-    row, actor = League.objects.get(pk=league_id), actor_of(request)
-    problem, status = "", 200
-    if not may_organise(row, actor):
-        raise NotYours
+    actor = actor_of(request)
+    row, problem, status = season_pages.organised_league(league_id, actor), "", 200
     if request.method == "POST":
         try:
             plan = forms.season_plan(request.POST.dict())

@@ -73,7 +73,7 @@ def aftermath_page(
     request: HttpRequest, aftermath_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """A battle of a campaign: what came of it, and what the visitor may say of it."""
-    row = Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
+    row = campaign_pages.aftermath_row(aftermath_id)
     seen = campaign_pages.seen_campaign(row.campaign_id, actor_of(request))
     face = crew_pages.aftermath_page_of(seen, row)
     context = {

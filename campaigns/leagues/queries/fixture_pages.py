@@ -191,15 +191,18 @@ class FixturePage:
         return is_not_theirs and may_organise(self.season.league, self.actor)
 
 
-def fixture_page(fixture_id: int, actor: Actor) -> FixturePage:
+def seen_fixture(fixture_id: int, actor: Actor) -> Fixture:
     """Raises NotYours, or Fixture.DoesNotExist also for one of a draft."""
-    fixture = (
-        season_pages.fixture_rows()
-        .select_related("round__division__season__league__club", "dispute__entry", "battle")
-        .get(pk=fixture_id)
-    )
+    rows = season_pages.fixture_rows().select_related("round__division__season__league__club")
+    fixture: Fixture = rows.select_related("dispute__entry", "battle").get(pk=fixture_id)
+    check_sees(fixture.round.division.season, actor)
+    return fixture
+
+
+def fixture_page(fixture_id: int, actor: Actor) -> FixturePage:
+    """Raises NotYours or Fixture.DoesNotExist."""
+    fixture = seen_fixture(fixture_id, actor)
     season, line = fixture.round.division.season, season_pages.line_of(fixture, actor)
-    check_sees(season, actor)
     filed = getattr(fixture, "filed", None)
     campaign = campaign_link.keeper().tied_campaign(season)
     return FixturePage(season, fixture, line, actor, _mine(fixture, actor), filed, campaign)
