@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.campaigns.models import Aftermath, Campaign, Terms
 from campaigns.clubs.models import Club
-from campaigns.clubs.services.catalogues import digests
+from campaigns.clubs.queries.catalogue_pages import digests
 from rules.kernel.building import Problem
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft

@@ -15,7 +15,7 @@ from accounts.services.moderation import NotDecided, Verdict
 from campaigns.clubs import permissions
 from campaigns.clubs.models import ClubEvent, ClubNotice, Membership
 from campaigns.clubs.permissions import ClubRefused
-from campaigns.clubs.queries import calendar_feed, club_pages
+from campaigns.clubs.queries import calendar_feed, event_pages, notice_pages
 from campaigns.clubs.queries import reported_notices as reading
 from campaigns.clubs.services import (
     catalogues,
@@ -78,13 +78,13 @@ def test_the_public_sees_what_is_public_and_not_hidden(town):
     notices.put_up(town.slug, town.olga, SAID, "1")
     shown = notices.put_up(town.slug, town.olga, NoticeWords("Open day", "Come!", True), "2")
     seen = permissions.pass_of(town.slug, town.carla)
-    assert list(club_pages.notices_of(seen)) == [shown]
+    assert list(notice_pages.notices_of(seen)) == [shown]
     notices.hide(town.slug, town.ada, shown.pk, "wrong date")
-    assert list(club_pages.notices_of(seen)) == []
-    assert len(club_pages.notices_of(permissions.pass_of(town.slug, town.olga))) == 2
+    assert list(notice_pages.notices_of(seen)) == []
+    assert len(notice_pages.notices_of(permissions.pass_of(town.slug, town.olga))) == 2
     assert told(town.mick, "club_notice") == 1  # that of the one that is still up
     notices.show_again(town.slug, town.olga, shown.pk)
-    assert list(club_pages.notices_of(seen)) == [shown]
+    assert list(notice_pages.notices_of(seen)) == [shown]
 
 
 def test_pinned_notices_stand_first_and_are_few(town):
@@ -96,7 +96,7 @@ def test_pinned_notices_stand_first_and_are_few(town):
     with pytest.raises(ClubRefused, match="Unpin"):
         notices.pin(town.slug, town.olga, rows[-1].pk, True)
     found = permissions.pass_of(town.slug, town.mick)
-    assert club_pages.notices_page(found, 1)[-1] == rows[-1]
+    assert notice_pages.notices_page(found, 1)[-1] == rows[-1]
     with pytest.raises(NotYours):
         notices.pin(town.slug, town.rita, rows[0].pk, False)
 
@@ -258,14 +258,14 @@ def test_who_comes_is_for_members_and_the_last_word_counts(town, night):
     for answer in ("no", "perhaps", "yes"):
         event_services.say_coming(town.slug, town.mick, night.pk, answer)
     event_services.say_coming(town.slug, town.rita, night.pk, "no")
-    page = club_pages.event_page(permissions.pass_of(town.slug, town.mick), night.pk)
+    page = event_pages.event_page(permissions.pass_of(town.slug, town.mick), night.pk)
     assert page.answers == [("yes", ["Mick"]), ("perhaps", []), ("no", ["Rita"])]
     assert (page.own, page.event.number_coming) == ("yes", 1)
-    assert club_pages.event_page(permissions.pass_of(town.slug, town.carla), night.pk).coming == ()
+    assert event_pages.event_page(permissions.pass_of(town.slug, town.carla), night.pk).coming == ()
     with pytest.raises(NotYours):
         event_services.say_coming(town.slug, town.carla, night.pk, "yes")
     members.leave(town.slug, town.mick)
-    page = club_pages.event_page(permissions.pass_of(town.slug, town.rita), night.pk)
+    page = event_pages.event_page(permissions.pass_of(town.slug, town.rita), night.pk)
     assert page.saying("yes") == []
 
 
@@ -319,8 +319,8 @@ def test_what_was_is_apart_from_what_comes(town, night):
         starts=timezone.now() - timedelta(hours=5), ends=timezone.now() - timedelta(hours=2)
     )
     found = permissions.pass_of(town.slug, town.mick)
-    assert list(club_pages.events_page(found, 1, past=False)) == []
-    assert list(club_pages.events_page(found, 1, past=True)) == [night]
+    assert list(event_pages.events_page(found, 1, past=False)) == []
+    assert list(event_pages.events_page(found, 1, past=True)) == [night]
 
 
 # --- House catalogues ------------------------------------------------------------
