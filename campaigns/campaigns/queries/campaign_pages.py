@@ -48,7 +48,7 @@ class Seen:
     is_now: bool = True
 
     @property
-    def terms(self) -> Preset:
+    def system(self) -> Preset:
         """By what it is played."""
         return self.state.terms
 

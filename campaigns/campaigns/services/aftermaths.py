@@ -12,7 +12,6 @@ from battles.models import Seat
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Confirmation, Crew, Meeting
 from campaigns.campaigns.permissions import required_judge, required_member
-from campaigns.campaigns.rulebook import craft_of
 from campaigns.campaigns.services import (
     meetings,
     online_battle,
@@ -21,6 +20,7 @@ from campaigns.campaigns.services import (
 )
 from campaigns.campaigns.services.notifications import Message, judges_of, notify_members
 from campaigns.campaigns.services.open_battles import OPEN
+from campaigns.campaigns.systems import craft_of
 from campaigns.clubs.models import Membership
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.settling import Report, check_report, settle

@@ -14,11 +14,11 @@ from battles.services import opening
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Crew
 from campaigns.campaigns.permissions import required_member
-from campaigns.campaigns.rulebook import craft_of
 from campaigns.campaigns.services import underdog
 from campaigns.campaigns.services.campaigns import checked_token
 from campaigns.campaigns.services.notifications import Message, notify_members
 from campaigns.campaigns.services.open_battles import OPEN, fighting
+from campaigns.campaigns.systems import craft_of
 from rosters.documents import document_of, workshop_of
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry

@@ -23,11 +23,11 @@ from campaigns.campaigns.models import (
     SeasonTie,
     Terms,
 )
-from campaigns.campaigns.rulebook import OWN, book_presets, linking_games
 from campaigns.campaigns.services import aftermaths, arrangements, campaigns, season_results
 from campaigns.campaigns.services.arrangements import Wish
 from campaigns.campaigns.services.meetings import crews_of, tie_of
 from campaigns.campaigns.services.open_battles import OPEN
+from campaigns.campaigns.systems import OWN, book_systems, linking_games
 from campaigns.leagues.campaign_link import TiedCampaign
 from campaigns.leagues.models import Entrant, Fixture, League, Result, Season
 from campaigns.leagues.permissions import LeagueRefused
@@ -59,7 +59,7 @@ def choices(league: League) -> list[tuple[str, str]]:
     if league.club_id is None or league.ruleset not in linking_games():
         return []
     own = Terms.objects.filter(club_id=league.club_id, ruleset=league.ruleset)
-    systems = [(each.id, each.name) for each in book_presets() if each.ruleset == league.ruleset]
+    systems = [(each.id, each.name) for each in book_systems() if each.ruleset == league.ruleset]
     systems += [(f"{OWN}{each.pk}", each.name) for each in own]
     rows = Campaign.objects.filter(club_id=league.club_id, ruleset=league.ruleset)
     rows = rows.exclude(status=Campaign.Status.ENDED)

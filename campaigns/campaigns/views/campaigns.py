@@ -10,19 +10,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.actors import actor_of
 from battles.commitments.seeds import seed_in
-from campaigns.campaigns import rulebook
 from campaigns.campaigns.entry_text import KINDS, STATES, entry_words
-from campaigns.campaigns.models import Terms
-from campaigns.campaigns.permissions import required_judge, required_organiser
-from campaigns.campaigns.queries import campaign_pages, chronicle
+from campaigns.campaigns.permissions import required_judge
+from campaigns.campaigns.queries import campaign_pages, chronicle, system_pages
 from campaigns.campaigns.queries.campaign_pages import LedgerWish, Seen
 from campaigns.campaigns.services import campaigns as campaign_services
-from campaigns.campaigns.services import systems
+from campaigns.campaigns.systems import craft_of
 from campaigns.clubs.models import Club
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.ledger import entry_from
-from rules.kernel.campaign.reading import BadPreset
-from web.body_limits import DOCUMENT, brings
 from web.views import hidden_as_404
 
 
@@ -41,8 +37,7 @@ def campaigns(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest, club_slug: str) -> HttpResponse:
     """Found a campaign of a club; POST does."""
     actor, data = actor_of(request), request.POST
-    club = Club.objects.get(slug=club_slug)
-    required_organiser(club, actor)
+    club = system_pages.organised_club(club_slug, actor)
     if request.method != "POST":
         return _new(request, club)
     try:
@@ -57,57 +52,12 @@ def new(request: HttpRequest, club_slug: str) -> HttpResponse:
 def _new(request: HttpRequest, club: Club, status: int = 200, problem: str = "") -> HttpResponse:
     context = {
         "club": club,
-        "presets": rulebook.book_presets(),
-        "own": club_terms(club),
+        "systems": system_pages.system_choice(club),
         "token": token_urlsafe(24),
         "problem": problem,
         "given": request.POST,
     }
     return render(request, "campaigns/new.html", context, status=status)
-
-
-def club_terms(club: Club) -> list[Terms]:
-    """The systems that a club has made its own."""
-    return list(Terms.objects.filter(club=club))
-
-
-@brings(DOCUMENT)
-@require_http_methods(["GET", "HEAD", "POST"])
-@hidden_as_404
-def terms(request: HttpRequest, club_slug: str) -> HttpResponse:
-    """A club's own campaign systems: written as TOML, begun as a copy; POST keeps one."""
-    actor = actor_of(request)
-    club = Club.objects.get(slug=club_slug)
-    required_organiser(club, actor)
-    if request.method != "POST":
-        start = rulebook.source_of(club, request.GET.get("start", ""))
-        return _terms(request, club, start)
-    source = request.POST.get("source", "")
-    try:
-        systems.keep_terms(actor, club_slug, source)
-    except BadPreset as error:
-        return _terms(request, club, source, error, 422)
-    return redirect("wars:new", club_slug)
-
-
-def _terms(
-    request: HttpRequest, club: Club, source: str, error: BadPreset | None = None, status: int = 200
-) -> HttpResponse:
-    context = {
-        "club": club,
-        "source": source,
-        "problems": error.problems if error else (),
-        "presets": rulebook.book_presets(),
-        "own": club_terms(club),
-    }
-    return render(request, "campaigns/terms.html", context, status=status)
-
-
-@require_POST
-@hidden_as_404
-def forget_terms(request: HttpRequest, club_slug: str, terms_id: int) -> HttpResponse:
-    systems.forget_terms(actor_of(request), club_slug, terms_id)
-    return redirect("wars:terms", club_slug)
 
 
 # --- One of them ---------------------------------------------------------------------------------
@@ -228,7 +178,7 @@ def right(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
 
 def _right(request: HttpRequest, seen: Seen, problem: str = "", status: int = 200) -> HttpResponse:
-    craft = rulebook.craft_of(seen.campaign.ruleset)
+    craft = craft_of(seen.campaign.ruleset)
     context = {
         "seen": seen,
         "campaign": seen.campaign,
