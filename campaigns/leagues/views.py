@@ -124,7 +124,7 @@ def _season_page(
     actor = actor_of(request)
     row = season_pages.seen_season(season_id, actor)
     found = season_pages.season_page(row, actor)
-    if page == "desk" and not found.organises:
+    if page == "organisers" and not found.organises:
         raise NotYours
     context = {
         "page": found,
@@ -139,9 +139,9 @@ def _season_page(
 
 @require_safe
 @hidden_as_404
-def desk(request: HttpRequest, season_id: str) -> HttpResponse:
+def organisers_page(request: HttpRequest, season_id: str) -> HttpResponse:
     """Everything that an organiser does in a season."""
-    return _season_page(request, season_id, "desk")
+    return _season_page(request, season_id, "organisers")
 
 
 @require_safe
@@ -154,8 +154,10 @@ def printed(request: HttpRequest, season_id: str) -> HttpResponse:
 @require_POST
 @hidden_as_404
 def season_deed(request: HttpRequest, season_id: str, deed: str) -> HttpResponse:
-    """A button of a season or of its desk."""
-    page = "desk" if deed in actions.AT_THE_DESK or "desk" in request.POST else "season"
+    """A button of a season or of its organisers' page."""
+    page = (
+        "organisers" if deed in actions.OF_ORGANISERS or "organisers" in request.POST else "season"
+    )
     actor = actor_of(request)
     try:
         told = actions.SEASON[deed](season_id, actor, request.POST.dict())
