@@ -66,7 +66,7 @@ class Pass:
 
 
 def pass_of(slug: str, actor: Actor) -> Pass:
-    """A club that the visitor may see. Raises Club.DoesNotExist or NotYours."""
+    """A club that the actor may see. Raises Club.DoesNotExist or NotYours."""
     club = Club.objects.filter(slug=slug).first()
     if club is None:
         membership_of(Club(pk=0), actor)  # a name can be guessed: as much is asked as of a club
@@ -133,7 +133,7 @@ def _only(may: bool, found: Pass) -> Pass:
 
 
 def readable_notice(found: Pass, notice_id: int) -> ClubNotice:
-    """A notice that the visitor reads. Raises ClubNotice.DoesNotExist."""
+    """A notice that the actor reads. Raises ClubNotice.DoesNotExist."""
     rows = found.club.notices.select_related("author")
     if not found.reads:
         rows = rows.filter(is_public=True)

@@ -54,17 +54,17 @@ class Seen:
 
     @property
     def organises(self) -> bool:
-        """Whether the visitor may run it."""
+        """Whether the actor may run it."""
         return self.member is not None and self.member.organises
 
     @property
     def judges(self) -> bool:
-        """Whether the visitor may put things right."""
+        """Whether the actor may put things right."""
         return self.member is not None and self.member.rules
 
 
 def seen_campaign(campaign_id: str, actor: Actor, on: date | None = None) -> Seen:
-    """A campaign that a visitor may see, as it stands or stood at the end of a day.
+    """A campaign that an actor may see, as it stands or stood at the end of a day.
 
     Raises Campaign.DoesNotExist or NotYours.
     """
@@ -105,7 +105,7 @@ def number_in(text: str) -> int | None:
 
 
 def visible_campaigns(actor: Actor, page: str, club: str = "") -> Page[Any]:
-    """The campaigns that a visitor may see, the newest first."""
+    """The campaigns that an actor may see, the newest first."""
     rows = _visible(actor).select_related("club").annotate(joined=Count("crews"))
     rows = rows.defer("snapshot", "secret").order_by("-moved", "pk")
     if club:
@@ -125,7 +125,7 @@ def _visible(actor: Actor) -> QuerySet[Campaign]:
 
 
 def organised_clubs(actor: Actor) -> list[Club]:
-    """The clubs whose campaigns a visitor may found."""
+    """The clubs whose campaigns an actor may found."""
     if actor.user_id is None:
         return []
     roles = (Membership.Role.OWNER, Membership.Role.ORGANISER)
@@ -136,7 +136,7 @@ def organised_clubs(actor: Actor) -> list[Club]:
 
 
 def bringable(actor: Actor, ruleset: str) -> list[Warband]:
-    """A visitor's own warbands of a game that have nothing to mend."""
+    """An actor's own warbands of a game that have nothing to mend."""
     return [each for each in fieldable(actor) if each.ruleset == ruleset]
 
 

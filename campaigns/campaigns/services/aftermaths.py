@@ -57,7 +57,7 @@ def check_disinterested(campaign: Campaign, row: Aftermath, judge: Membership) -
 
 
 def own_crew(campaign: Campaign, row: Aftermath, actor: Actor) -> Crew:
-    """The visitor's crew in a battle. Raises NotYours."""
+    """The actor's crew in a battle. Raises NotYours."""
     member = required_member(campaign.club, actor)
     crew = campaign.crews.filter(player=member, pk__in=row.sides.values()).first()
     if crew is None:

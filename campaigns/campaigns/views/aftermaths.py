@@ -72,7 +72,7 @@ def aftermath(request: HttpRequest, aftermath_id: str) -> HttpResponse:
 def aftermath_page(
     request: HttpRequest, aftermath_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    """A battle of a campaign: what came of it, and what the visitor may say of it."""
+    """A battle of a campaign: what came of it, and what the actor may say of it."""
     row = campaign_pages.aftermath_row(aftermath_id)
     seen = campaign_pages.seen_campaign(row.campaign_id, actor_of(request))
     face = crew_pages.aftermath_page_of(seen, row)

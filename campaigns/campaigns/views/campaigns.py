@@ -25,7 +25,7 @@ from web.views import hidden_as_404
 @require_safe
 @hidden_as_404
 def campaigns(request: HttpRequest) -> HttpResponse:
-    """Every campaign that the visitor may see."""
+    """Every campaign that the actor may see."""
     actor, club = actor_of(request), request.GET.get("club", "")
     page = campaign_pages.visible_campaigns(actor, request.GET.get("page", "1"), club)
     context = {"page": page, "clubs": campaign_pages.organised_clubs(actor), "club": club}

@@ -80,7 +80,7 @@ def _count(clubs: Sequence[Club]) -> None:
 
 @dataclass(frozen=True)
 class ClubPage:
-    """A club as the visitor sees it. `asked`: their request that waits for an answer."""
+    """A club as the actor sees it. `asked`: their request that waits for an answer."""
 
     found: Pass
     members: int
@@ -99,7 +99,7 @@ class ClubPage:
 
 
 def club_page(found: Pass) -> ClubPage:
-    """What a club shows to a visitor."""
+    """What a club shows to an actor."""
     club, actor = found.club, found.actor
     members = club.memberships.filter(left=None, user__isnull=False)
     run_by = tuple(members.exclude(role=Membership.Role.MEMBER)) if found.reads else ()

@@ -15,7 +15,7 @@ EVENTS_A_PAGE = 30
 
 
 def events_of(found: Pass) -> QuerySet[ClubEvent]:
-    """The evenings that the visitor knows of."""
+    """The evenings that the actor knows of."""
     rows = found.club.events.all()
     return rows if found.reads else rows.filter(is_public=True)
 

@@ -12,7 +12,7 @@ NOTICES_A_PAGE = 20
 
 
 def notices_of(found: Pass) -> QuerySet[ClubNotice]:
-    """The notices that the visitor reads, those that are pinned first."""
+    """The notices that the actor reads, those that are pinned first."""
     rows = found.club.notices.select_related("author")
     if found.organises or found.actor.is_staff:
         return rows

@@ -81,7 +81,7 @@ class ArchivePage:
 
 
 def archive_page(found: Pass, wanted: Wanted) -> ArchivePage:
-    """What a visitor may read of the results. Raises NotYours."""
+    """What an actor may read of the results. Raises NotYours."""
     if not found.sees_results:
         raise NotYours
     # What was called off is no result of anybody.

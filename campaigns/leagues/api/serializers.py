@@ -51,7 +51,7 @@ def season_line(row: Season) -> r.SeasonLine:
 
 
 def season(season_id: str, actor: Actor, told: str = "") -> r.SeasonShown:
-    """A season as the visitor may see it."""
+    """A season as the actor may see it."""
     row = season_pages.seen_season(season_id, actor)
     page, campaign = season_pages.season_page(row, actor), campaign_link.keeper().tied_campaign(row)
     lists = campaign.lists if campaign else {}

@@ -57,7 +57,7 @@ class LeagueForm:
 
 
 def league_form(actor: Actor, given: Mapping[str, str]) -> LeagueForm:
-    """The form of a new league, with the clubs that the visitor organises."""
+    """The form of a new league, with the clubs that the actor organises."""
     rows = Membership.objects.filter(user_id=actor.user_id or 0).select_related("club")
     clubs = [(each.club.slug, each.club.name) for each in rows if _may_add(each)]
     games = [(each.slug, each.name) for each in RULESETS.values()]
