@@ -82,8 +82,8 @@ def _begin_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
         raise BadPlan(("forces", error.reason)) from error
     added = seeds.lines_of(battle, players)
     journal.append(battle, None, [*added, *opening])
-    promise = seeds.first_line(battle, players)
-    journal.keep_state(battle, ruleset.folded([promise, *added, *opening]))
+    committed = seeds.first_line(battle, players)
+    journal.keep_state(battle, ruleset.folded([committed, *added, *opening]))
     battle.status = Battle.Status.ACTIVE
     clock_services.reset_deadline(battle, time_source.now())
     notify_begun(battle, seats)

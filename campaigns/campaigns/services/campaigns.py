@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.actors import Actor
 from battles.commitments import days, secret_storage
-from battles.commitments.seeds import SeedSlip, wrong_promise
+from battles.commitments.seeds import SeedSlip, wrong_commitment
 from battles.services.orders import TOKEN_LENGTH
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Campaign, Crew
@@ -86,7 +86,7 @@ def found(actor: Actor, slug: str, name: str, system: str, token: str) -> Campai
         name=called,
         ruleset=chosen.ruleset,
         token=token,
-        secret=secret_storage.sealed(secret),
+        secret=secret_storage.encrypted(secret),
     )
     days.publish(commitment(secret))
     with journal.written(campaign, "founded", organiser.name) as ledger:
@@ -118,12 +118,12 @@ def join(campaign_id: str, actor: Actor, warband_id: str, seed: SeedSlip | None 
     crew = Crew.objects.create(
         campaign=campaign, player=player, name=warband.name, document=document_of(warband)
     )
-    said, promised = (clean(seed.words, 100), seed.commitment) if seed else ("", "")
+    said, commitment = (clean(seed.words, 100), seed.commitment) if seed else ("", "")
     cause = f"join:{crew.pk}"
     with journal.written(campaign, cause, player.name) as ledger:
-        if seed and (sentence := wrong_promise(seed, ledger.campaign.commitment, "campaign")):
+        if seed and (sentence := wrong_commitment(seed, ledger.campaign.commitment, "campaign")):
             raise BadEntry(sentence, "commitment")
-        ledger.write(e.CrewJoined(cause, crew.pk, warband.name, warband, said, promised))
+        ledger.write(e.CrewJoined(cause, crew.pk, warband.name, warband, said, commitment))
         _open_purse(ledger, crew.pk)
     return crew
 
