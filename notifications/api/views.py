@@ -167,7 +167,7 @@ class PreferencesView(AccountApiView):
 
     @operation("list_notifications", "By which channels which news reach you.", WishesShown)
     def get(self, request: Request) -> Response:
-        return Response(self._wishes())
+        return Response(self._preferences())
 
     @operation(
         "keep_notifications",
@@ -183,9 +183,9 @@ class PreferencesView(AccountApiView):
         hours = {name: "" if hour is None else str(hour) for name, hour in quiet.items()}
         fields = {"zone": asked.zone, "digest": asked.digest, **hours}
         preferences.keep_preferences(user, ticked, fields)
-        return Response(self._wishes())
+        return Response(self._preferences())
 
-    def _wishes(self) -> WishesShown:
+    def _preferences(self) -> WishesShown:
         kept = preferences.preferences_of(self.user)
         kinds = tuple(
             KindShown(kind.key, kind.label, preferences.channels_of(kept, kind)) for kind in LISTED

@@ -15,7 +15,7 @@ from campaigns.campaigns.api import responses as t
 from campaigns.campaigns.api.base import BEFORE, CHANGING, ON, SEEN, CampaignApiView
 from campaigns.campaigns.api.deal_fields import DEALS
 from campaigns.campaigns.queries import campaign_pages, system_pages
-from campaigns.campaigns.queries.campaign_pages import LedgerWish
+from campaigns.campaigns.queries.campaign_pages import LedgerFilter
 from campaigns.campaigns.queries.chronicle import CampaignChronicle, CampaignLife
 from campaigns.campaigns.services import campaigns, systems
 from campaigns.leagues.api.action_fields import faults_of
@@ -186,7 +186,7 @@ class CampaignLedger(CampaignApiView):
     def get(self, request: Request, campaign_id: str) -> Response:
         seen, number = self.seen(campaign_id), self.number("page", 1, 999_999_999)
         given = request.query_params
-        wish = LedgerWish(
+        chosen = LedgerFilter(
             given.get("crew", ""),
             given.get("kind", ""),
             given.get("member", ""),
@@ -194,7 +194,7 @@ class CampaignLedger(CampaignApiView):
             str(number),
         )
         return Response(
-            serializers.ledger(seen, campaign_pages.ledger_page(seen.campaign, wish), number)
+            serializers.ledger(seen, campaign_pages.ledger_page(seen.campaign, chosen), number)
         )
 
 

@@ -304,7 +304,7 @@ def stories_of(state: s.Campaign) -> list[Story]:
 
 
 @dataclass(frozen=True)
-class LedgerWish:
+class LedgerFilter:
     """Which lines somebody wants to read."""
 
     crew: str = ""
@@ -332,27 +332,27 @@ class Numbered(Sequence[LedgerEntry]):
         return self.between(self.total - stop + 1, self.total - start) if stop > start else []
 
 
-def ledger_page(campaign: Campaign, wish: LedgerWish) -> Page[LedgerEntry]:
+def ledger_page(campaign: Campaign, chosen: LedgerFilter) -> Page[LedgerEntry]:
     """Lines of the ledger, the newest first."""
     rows = LedgerEntry.objects.filter(campaign=campaign)
-    if not all(map(is_name, (wish.crew, wish.member, wish.kind))):
-        return Paginator(rows.none(), LINES_A_PAGE).get_page(wish.page)
+    if not all(map(is_name, (chosen.crew, chosen.member, chosen.kind))):
+        return Paginator(rows.none(), LINES_A_PAGE).get_page(chosen.page)
     last = campaign.entries
-    if wish.until is not None:
-        last = journal.number_at(campaign, end_of(wish.until))
-    found = _chosen(campaign, wish, last)
-    return Paginator(found, LINES_A_PAGE).get_page(wish.page)
+    if chosen.until is not None:
+        last = journal.number_at(campaign, end_of(chosen.until))
+    found = _chosen(campaign, chosen, last)
+    return Paginator(found, LINES_A_PAGE).get_page(chosen.page)
 
 
-def _chosen(campaign: Campaign, wish: LedgerWish, last: int) -> Any:
+def _chosen(campaign: Campaign, chosen: LedgerFilter, last: int) -> Any:
     """The lines that somebody wants, as a paginator takes them."""
     rows = LedgerEntry.objects.filter(campaign=campaign)
-    if not (wish.crew or wish.kind or wish.member):
+    if not (chosen.crew or chosen.kind or chosen.member):
         return Numbered(last, lambda low, high: _between(rows.filter(number__range=(low, high))))
-    if wish.crew:
+    if chosen.crew:
         journal.catch_up(campaign)
-    own = CrewLine.objects.filter(campaign=campaign, crew=wish.crew, number__lte=last)
-    if wish.crew and not (wish.kind or wish.member):
+    own = CrewLine.objects.filter(campaign=campaign, crew=chosen.crew, number__lte=last)
+    if chosen.crew and not (chosen.kind or chosen.member):
         count = own.order_by("-number").values_list("position", flat=True).first() or 0
 
         def lines(low: int, high: int) -> list[LedgerEntry]:
@@ -361,12 +361,12 @@ def _chosen(campaign: Campaign, wish: LedgerWish, last: int) -> Any:
 
         return Numbered(count, lines)
     rows = rows.filter(number__lte=last)
-    if wish.crew:
+    if chosen.crew:
         rows = rows.filter(number__in=own.order_by().values("number"))
-    if wish.member:
-        rows = rows.filter(member=wish.member)
-    if wish.kind:
-        rows = rows.filter(kind=wish.kind)
+    if chosen.member:
+        rows = rows.filter(member=chosen.member)
+    if chosen.kind:
+        rows = rows.filter(kind=chosen.kind)
     return rows.order_by("-number")
 
 

@@ -24,7 +24,7 @@ from campaigns.campaigns.models import (
     Terms,
 )
 from campaigns.campaigns.services import aftermaths, arrangements, campaigns, season_results
-from campaigns.campaigns.services.arrangements import Wish
+from campaigns.campaigns.services.arrangements import Arrangement
 from campaigns.campaigns.services.meetings import crews_of, tie_of
 from campaigns.campaigns.services.open_battles import OPEN
 from campaigns.campaigns.systems import OWN, book_systems, linking_games
@@ -215,7 +215,7 @@ def _laid(
     sides = [side.id for side in card.sides if side.takes_force]
     crews = dict(zip(sides, (first, second), strict=True))
     before = campaign.aftermaths.filter(token__startswith=f"{FOR_A_MEETING}{fixture.pk}:").count()
-    wish = Wish(
+    wanted = Arrangement(
         f"{FOR_A_MEETING}{fixture.pk}:{before}",
         scenario,
         {side: each.pk for side, each in crews.items()},
@@ -224,7 +224,7 @@ def _laid(
         asks=False,
     )
     with as_refusals():
-        row = arrangements.lay(campaign, wish, crews, actor, opened_from)
+        row = arrangements.lay(campaign, wanted, crews, actor, opened_from)
     meeting.aftermath = row
     meeting.save(update_fields=["aftermath"])
     return row

@@ -36,8 +36,8 @@ def arrange(request: HttpRequest, campaign_id: str) -> HttpResponse:
     if request.method != "POST":
         return _arrange(request, seen)
     try:
-        wish = forms.wish_in(seen.campaign.ruleset, request.POST)
-        row = arrangements.arrange(campaign_id, actor, wish, opened_from(request, actor))
+        wanted = forms.arrangement_in(seen.campaign.ruleset, request.POST)
+        row = arrangements.arrange(campaign_id, actor, wanted, opened_from(request, actor))
     except (BadEntry, BadPlan) as error:
         return _arrange(request, seen, str(error), 422)
     except TooManyBattles:

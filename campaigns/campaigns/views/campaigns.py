@@ -13,7 +13,7 @@ from battles.commitments.seeds import seed_in
 from campaigns.campaigns.entry_text import KINDS, STATES, entry_words
 from campaigns.campaigns.permissions import required_judge
 from campaigns.campaigns.queries import campaign_pages, chronicle, system_pages
-from campaigns.campaigns.queries.campaign_pages import LedgerWish, Seen
+from campaigns.campaigns.queries.campaign_pages import LedgerFilter, Seen
 from campaigns.campaigns.services import campaigns as campaign_services
 from campaigns.campaigns.systems import craft_of
 from campaigns.clubs.models import Club
@@ -134,14 +134,14 @@ def end(request: HttpRequest, campaign_id: str) -> HttpResponse:
 def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """Lines of the ledger, filtered, the newest first."""
     seen, data = campaign_pages.seen_campaign(campaign_id, actor_of(request)), request.GET
-    wish = LedgerWish(
+    chosen = LedgerFilter(
         data.get("crew", ""),
         data.get("kind", ""),
         data.get("member", ""),
         campaign_pages.day_in(data.get("until", "")),
         data.get("page", "1"),
     )
-    page = campaign_pages.ledger_page(seen.campaign, wish)
+    page = campaign_pages.ledger_page(seen.campaign, chosen)
     lines = [(row, entry_words(seen.state, entry_from(row.body))) for row in page.object_list]
     query = "&".join(
         f"{name}={data[name]}"
@@ -153,7 +153,7 @@ def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "campaign": seen.campaign,
         "lines": lines,
         "page": page,
-        "wish": wish,
+        "chosen": chosen,
         "kinds": KINDS,
         "crews": seen.state.crews.values(),
         "query": query,

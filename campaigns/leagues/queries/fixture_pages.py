@@ -171,7 +171,7 @@ class FixturePage:
     @property
     def off(self) -> tuple[str, ...]:
         """Who would call it off, and why."""
-        return tuple(_wish_words(each) for each in self.fixture.off_wishes)
+        return tuple(_vote_words(each) for each in self.fixture.off_wishes)
 
     @property
     def may_call_off(self) -> bool:
@@ -181,8 +181,8 @@ class FixturePage:
     @property
     def has_called_off(self) -> bool:
         """Whether they have agreed already."""
-        wishes = self.fixture.off_wishes
-        return self.mine is not None and self.mine.key in [each["who"] for each in wishes]
+        votes = self.fixture.off_wishes
+        return self.mine is not None and self.mine.key in [each["who"] for each in votes]
 
     @cached_property
     def may_call_off_at_once(self) -> bool:
@@ -208,9 +208,9 @@ def fixture_page(fixture_id: int, actor: Actor) -> FixturePage:
     return FixturePage(season, fixture, line, actor, _mine(fixture, actor), filed, campaign)
 
 
-def _wish_words(wish: Mapping[str, str]) -> str:
-    why = f": “{wish['words']}”" if wish["words"] else "."
-    return f"{wish['name']} would call the battle off{why}"
+def _vote_words(vote: Mapping[str, str]) -> str:
+    why = f": “{vote['words']}”" if vote["words"] else "."
+    return f"{vote['name']} would call the battle off{why}"
 
 
 def _mine(fixture: Fixture, actor: Actor) -> Entrant | None:
