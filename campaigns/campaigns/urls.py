@@ -6,7 +6,7 @@ from django.urls import URLPattern, path
 
 from campaigns.campaigns.views import aftermaths, campaigns, crews, systems
 
-app_name = "wars"
+app_name = "campaigns"
 ONE, CREW = "<slug:campaign_id>/", "<slug:campaign_id>/crews/<slug:crew_id>/"
 BATTLE = "battles/<slug:aftermath_id>/"
 urlpatterns: list[URLPattern] = [

@@ -106,7 +106,7 @@ def join(request: HttpRequest, campaign_id: str) -> HttpResponse:
         crew = campaign_services.join(campaign_id, actor_of(request), data.get("warband", ""), seed)
     except BadEntry as error:
         return campaign_page(request, campaign_id, str(error), 422)
-    return redirect("wars:crew", campaign_id, crew.pk)
+    return redirect("campaigns:crew", campaign_id, crew.pk)
 
 
 @require_POST
@@ -116,7 +116,7 @@ def begin(request: HttpRequest, campaign_id: str) -> HttpResponse:
         campaign_services.begin(campaign_id, actor_of(request))
     except BadEntry as error:
         return campaign_page(request, campaign_id, str(error), 422)
-    return redirect("wars:detail", campaign_id)
+    return redirect("campaigns:detail", campaign_id)
 
 
 @require_POST
@@ -126,7 +126,7 @@ def end(request: HttpRequest, campaign_id: str) -> HttpResponse:
         campaign_services.end(campaign_id, actor_of(request))
     except BadEntry as error:
         return campaign_page(request, campaign_id, str(error), 422)
-    return redirect("wars:detail", campaign_id)
+    return redirect("campaigns:detail", campaign_id)
 
 
 @require_safe
@@ -174,7 +174,7 @@ def right(request: HttpRequest, campaign_id: str) -> HttpResponse:
         campaign_services.put_right(campaign_id, actor, request.POST.dict())
     except BadEntry as error:
         return _right(request, seen, str(error), 422)
-    return redirect("wars:ledger", campaign_id)
+    return redirect("campaigns:ledger", campaign_id)
 
 
 def _right(request: HttpRequest, seen: Seen, problem: str = "", status: int = 200) -> HttpResponse:

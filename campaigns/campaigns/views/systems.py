@@ -31,7 +31,7 @@ def systems(request: HttpRequest, club_slug: str) -> HttpResponse:
         services.keep_system(actor, club_slug, source)
     except BadPreset as error:
         return _page(request, club, source, error, 422)
-    return redirect("wars:new", club_slug)
+    return redirect("campaigns:new", club_slug)
 
 
 def _page(
@@ -50,4 +50,4 @@ def _page(
 @hidden_as_404
 def forget_system(request: HttpRequest, club_slug: str, system_id: int) -> HttpResponse:
     services.forget_system(actor_of(request), club_slug, system_id)
-    return redirect("wars:systems", club_slug)
+    return redirect("campaigns:systems", club_slug)
