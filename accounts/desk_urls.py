@@ -1,4 +1,4 @@
-"""URLs of the staff's moderation desk."""
+"""URLs of the staff's desk about accounts. Those of reported messages: `chat/desk_urls.py`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,9 @@ from accounts.views import desk
 
 app_name = "desk"
 urlpatterns: list[URLPattern] = [
-    path("", desk.cases, name="cases"),
-    path("reports/<int:message_id>/", desk.case, name="case"),
     path("people/", desk.people, name="people"),
     path("people/<int:user_id>/", desk.person, name="person"),
     path("bans/", desk.bans, name="bans"),
     path("bans/<int:ban_id>/lift/", desk.lift, name="lift"),
-    path("words/", desk.words, name="words"),
-    path("words/<int:message_id>/show/", desk.show_again, name="show_again"),
     path("record/", desk.record, name="record"),
 ]

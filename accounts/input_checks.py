@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from accounts.actors import Actor, person
-from accounts.permissions import silence_of
+from accounts.bans import silence_of
 from accounts.ratelimit import allow
 
 TOKEN_LENGTH = 64

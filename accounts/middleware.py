@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
-from accounts import devices, permissions, sessions
+from accounts import bans, devices, sessions
 from accounts.actors import has_session, keep_guest
 from accounts.queries.standing import standing_of
 from web.middleware import EitherWay
@@ -28,7 +28,7 @@ class BanMiddleware(EitherWay):
         if match is None or match.view_name in WAYS_OUT or not has_session(request):
             return None
         user_id = request.user.pk
-        if user_id is None or not permissions.is_shut_out(user_id):
+        if user_id is None or not bans.is_shut_out(user_id):
             return None
         page = render(request, "accounts/standing.html", standing_of(user_id), status=403)
         page["Cache-Control"] = "private, no-store"

@@ -135,7 +135,7 @@ class Decision(models.Model):
     """A decision of the staff: who, what, when and why. Never changed, never deleted.
 
     Names and text stay when the account or the content is deleted. `subject_kind` and
-    `subject_id` name the content (`accounts.subjects`), empty for an account. `terms`: of a ban.
+    `subject_id` name the content (`accounts.reportable`), empty for an account. `terms`: of a ban.
     """
 
     class Kind(models.TextChoices):

@@ -17,6 +17,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 
 from accounts.actors import has_session
+from accounts.permissions import is_staff
 from web.middleware import EitherWay
 
 # URLs to set up a factor, to log out, or to confirm an address.
@@ -61,7 +62,7 @@ class StaffNeedsSecondFactor(EitherWay):
     ) -> HttpResponseBase | None:
         if not settings.STAFF_NEEDS_SECOND_FACTOR or request.path.startswith(OPEN):
             return None
-        if not has_session(request) or not getattr(request.user, "is_staff", False):
+        if not has_session(request) or not is_staff(request.user):
             return None
         if not isinstance(request.user, AbstractBaseUser) or has_second_factor(request.user):
             return None

@@ -1,4 +1,4 @@
-"""Sessions of a user: records, lists and ends them."""
+"""Sessions of a user: records and ends them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError
-from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -70,11 +69,6 @@ def on_login(sender: object, request: HttpRequest, **more: object) -> None:
     """Signal handler of `user_logged_in`, for every kind of log-in."""
     note(request, at_once=True)
     devices.remember(request, int(request.session[SESSION_KEY]))
-
-
-def open_sessions(user_id: int) -> QuerySet[LogIn]:
-    """The user's current sessions, last used first."""
-    return LogIn.objects.filter(user_id=user_id, session__expire_date__gt=timezone.now())
 
 
 def end(user_id: int, log_in_id: int) -> None:

@@ -79,8 +79,8 @@ def fight(campaign: Campaign, number: int, chance: Random) -> None:
 
     from campaigns.campaigns import journal
     from campaigns.campaigns.models import Aftermath, WeaponTally
-    from campaigns.campaigns.rulebook import craft_of
     from campaigns.campaigns.services import reports
+    from campaigns.campaigns.systems import craft_of
     from rules.kernel.campaign import dealings, standing
     from rules.kernel.campaign.settling import CrewReport, Part, Report, settle
 

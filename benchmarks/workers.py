@@ -115,7 +115,7 @@ def _alone(plan: Any) -> Run:
     from rules.kernel.record import encode
     from rules.simulate import Aim, run
 
-    checked = check_plan(_visitor(), plan)
+    checked = check_plan(_actor(), plan)
     run(checked.experiment, Aim(WARM))
     wall, cpu = time.perf_counter(), time.process_time()
     total = run(checked.experiment, checked.aim)
@@ -204,7 +204,7 @@ def _simulated(plan: Any, workers: list[int]) -> Run:
 def _start(plan: Any) -> Any:
     from laboratory.services import simulations
 
-    return simulations.start_simulation(_visitor(), plan, "benchmark")
+    return simulations.start_simulation(_actor(), plan, "benchmark")
 
 
 def _finished(row: Any) -> Any:
@@ -228,7 +228,7 @@ def _shares() -> int:
     return found
 
 
-def _visitor() -> Any:
+def _actor() -> Any:
     from django.contrib.auth import get_user_model
 
     from accounts.actors import actor_from

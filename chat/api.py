@@ -13,7 +13,8 @@ from rest_framework.response import Response
 
 from accounts.api.base import ApiView
 from accounts.input_checks import TextRefused
-from chat import queries, services
+from chat import services
+from chat.queries import messages as queries
 from rules.kernel.record import Record
 from web.api import schema as s
 from web.api.errors import MISSING, Refused

@@ -7,8 +7,8 @@ class ChatConfig(AppConfig):
     name = "chat"
 
     def ready(self) -> None:
-        """Register messages for moderation."""
-        from accounts import subjects
-        from chat.desk import MESSAGES
+        """Register the counts of reported messages for the staff's desk."""
+        from accounts import reportable
+        from chat.queries.reported_messages import COUNTS
 
-        subjects.register(subjects.MESSAGE, MESSAGES)
+        reportable.register("chat", COUNTS)

@@ -9,6 +9,7 @@ from django.db import models
 
 from accounts.input_checks import TOKEN_LENGTH
 
+MESSAGE = "message"  # the kind of content in the record of decisions
 WORDS_LENGTH = 500
 REASON_LENGTH = 200
 

@@ -1,15 +1,20 @@
-"""Write a message, report a message to the staff, hide a message."""
+"""Write a message, report it to the staff, decide on reports, hide messages, delete rooms."""
 
 from __future__ import annotations
 
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from accounts.actors import Actor, person
 from accounts.input_checks import check_pace, check_silence, checked_token, plain_words
+from accounts.models import Decision
 from accounts.ratelimit import allow
-from chat.models import REASON_LENGTH, WORDS_LENGTH, Message, Report, Room
+from accounts.reportable import Reported
+from accounts.services import moderation
+from accounts.services.moderation import NotDecided, Verdict
+from chat.models import MESSAGE, REASON_LENGTH, WORDS_LENGTH, Message, Report, Room
 from chat.permissions import access_to, kind_of
-from chat.queries import reportable
+from chat.queries.messages import reportable
 from web.errors import NotYours
 
 QUARTER = 900
@@ -54,12 +59,52 @@ def report(kind: str, subject: str, actor: Actor, message_id: int, reason: str) 
 
 
 @transaction.atomic
-def hide(message_id: int, by_id: int, reason: str) -> None:
-    """Hide a message and its notices; without a reason show it again."""
+def decide(message_id: int, by: User, verdict: Verdict) -> Decision:
+    """Decide all open reports of a message at once, and notify the reporters.
+
+    Raises Message.DoesNotExist, or NotDecided, also if another decision was made first.
+    """
+    message = _locked(message_id)
+    reports = list(Report.objects.filter(message=message, decision=None))
+    if not reports:
+        raise NotDecided("Somebody has decided this meanwhile.")
+    decision = moderation.settle(verdict, by, _content(message))
+    if verdict.hides_content:
+        _hide(message, by, decision.reason)
+    Report.objects.filter(pk__in=[each.pk for each in reports]).update(decision=decision)
+    for each in reports:
+        _, _, guest = each.who.partition("guest:")
+        moderation.tell_reporter(f"report:{each.pk}", each.user_id, decision, guest)
+    return decision
+
+
+@transaction.atomic
+def show_again(message_id: int, by: User, reason: str) -> Decision:
+    """Show a hidden message again. Raises Message.DoesNotExist or NotDecided."""
+    message = _locked(message_id)
+    if not message.hidden_reason:
+        raise NotDecided("These words are not hidden.")
+    decision = moderation.show_again(by, _content(message), reason)
+    _hide(message, by, "")
+    return decision
+
+
+def _locked(message_id: int) -> Message:
+    """A message, its row locked until the transaction ends."""
     rows = Message.objects.select_for_update(of=("self",)).select_related("room")
-    message = rows.get(pk=message_id)
+    return rows.get(pk=message_id)
+
+
+def _content(message: Message) -> Reported:
+    kind_of(message.room.kind).describe([message])
+    seat = message.seat
+    return Reported(seat.user, seat.name, message.words, MESSAGE, message.pk)
+
+
+def _hide(message: Message, by: User, reason: str) -> None:
+    """Hide a message and its notices; without a reason show it again."""
     message.hidden_reason = reason.strip()
-    message.hidden_by_id = by_id if message.hidden_reason else None
+    message.hidden_by = by if message.hidden_reason else None
     message.save(update_fields=["hidden_reason", "hidden_by"])
     if message.hidden_reason:
         kind_of(message.room.kind).hidden(message)

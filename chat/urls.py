@@ -8,15 +8,15 @@ from functools import wraps
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 
-from chat import views
+from chat.views import messages
 
 
 def urls_of(kind: str, subject: str) -> list[URLPattern]:
     """URLs of the rooms of a kind; `subject`: the name of the URL's parameter."""
     at = f"<slug:{subject}>/chat/"
     return [
-        path(at, _of(views.talk, kind, subject), name="talk"),
-        path(f"{at}<int:message_id>/report/", _of(views.report, kind, subject), name="report"),
+        path(at, _of(messages.talk, kind, subject), name="talk"),
+        path(f"{at}<int:message_id>/report/", _of(messages.report, kind, subject), name="report"),
     ]
 
 

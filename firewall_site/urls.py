@@ -51,6 +51,7 @@ urlpatterns = [
     path("account/standing/", include("accounts.standing_urls")),
     path("account/sessions/", include("accounts.session_urls")),
     path("desk/notices/", include("campaigns.clubs.desk_urls")),
+    path("desk/", include("chat.desk_urls")),
     path("desk/", include("accounts.desk_urls")),
     path("inbox/", include("notifications.inbox_urls")),
     path("api/v1/", include("rosters.api.urls")),

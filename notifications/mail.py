@@ -83,7 +83,7 @@ def letter_of(notice: Notice) -> EmailMessage:
             text=notice.text,
             address=full_address(notice.path),
             stop=stop,
-            preferences=full_address(reverse("notifications:wishes")),
+            preferences=full_address(reverse("notifications:preferences")),
         ),
         to=[notice.user.email],
         headers={

@@ -1,4 +1,4 @@
-"""Read model of the notification settings page."""
+"""Read models of the notification settings page, and of webhooks."""
 
 from __future__ import annotations
 
@@ -98,6 +98,11 @@ def choices_of(preferences: Preferences, typed: Mapping[str, str]) -> Preference
         digests=tuple((str(value), str(label)) for value, label in Preferences.Digest.choices),
         **now,
     )
+
+
+def webhooks_of(user_id: int) -> tuple[WebhookRow, ...]:
+    """The webhooks of a user."""
+    return webhook_rows(Webhook.objects.filter(user_id=user_id))
 
 
 def webhook_rows(hooks: Iterable[Webhook]) -> tuple[WebhookRow, ...]:

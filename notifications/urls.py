@@ -8,7 +8,7 @@ from notifications.views import preferences as views
 
 app_name = "notifications"
 urlpatterns: list[URLPattern] = [
-    path("", views.preferences_page, name="wishes"),
+    path("", views.preferences_page, name="preferences"),
     path("stop/<str:token>/", views.stop, name="stop"),
     path("webhooks/", views.add_webhook, name="add_webhook"),
     path("webhooks/<int:hook_id>/test/", views.test_webhook, name="test_webhook"),

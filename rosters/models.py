@@ -8,7 +8,6 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
-from accounts.actors import Actor
 from rules.kernel.warbands import BadEdit
 from web.ids import ID_LENGTH, fresh_id
 
@@ -47,12 +46,6 @@ class Shareable(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-    def may_be_seen_by(self, actor: Actor, link: str = "") -> bool:
-        """Whether it is theirs, or is shown to everybody, or to whoever has this link."""
-        by_link = bool(link) and link == self.link
-        is_public = self.sharing == Sharing.PUBLIC
-        return actor.holds(self) or is_public or by_link or actor.is_staff
 
     def share(self, sharing: str) -> None:
         """Choose who may see it. Each time the link is a new one. Raises BadEdit."""

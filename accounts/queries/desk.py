@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
 from django.db.models import Prefetch, Q
 
+from accounts.bans import running
 from accounts.models import Ban, Decision
-from accounts.permissions import running
-from accounts.subjects import subjects
+from accounts.reportable import counts
 
 A_PAGE = 30
 
@@ -45,8 +45,8 @@ def person_page(user_id: int) -> PersonPage:
         bans=tuple(person.bans.all()),
         decisions=tuple(person.decisions.all()[:A_PAGE]),
         running=frozenset(running().filter(user=person).values_list("pk", flat=True)),
-        reported=sum(each.reported_of(user_id) for each in subjects()),
-        reports_made=sum(each.reports_by(user_id) for each in subjects()),
+        reported=sum(each.reported_of(user_id) for each in counts()),
+        reports_made=sum(each.reports_by(user_id) for each in counts()),
     )
 
 
@@ -59,3 +59,8 @@ def bans_page(number: str, *, over: bool) -> Page[Ban]:
 def record(number: str) -> Page[Decision]:
     """All decisions, the newest first."""
     return Paginator(Decision.objects.all(), A_PAGE).get_page(number)
+
+
+def decisions_on(kind: str, number: int) -> tuple[Decision, ...]:
+    """The decisions about an object, the newest first."""
+    return tuple(Decision.objects.filter(subject_kind=kind, subject_id=number))

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.conf import settings
 
+from accounts.bans import EVERYTHING, running
 from accounts.models import Ban, Decision
-from accounts.permissions import EVERYTHING, running
 
 TOLD = 30
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -11,11 +10,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import Actor
+from accounts.bans import until_words
 from accounts.input_checks import TextRefused, plain_words
 from accounts.models import REASON_LENGTH, WORDS_LENGTH, Ban, Decision
 from accounts.notices import notify
-from accounts.permissions import until_words
-from accounts.subjects import About, Report, subject_of
+from accounts.reportable import Reported
 
 Kind = Decision.Kind
 # Durations of a ban, in days; 0 is for good.
@@ -39,6 +38,10 @@ class Verdict:
     scope: str = ""
     days: int = -1
 
+    @property
+    def hides_content(self) -> bool:
+        return self.kind == Kind.HIDDEN or (self.hides and self.kind != Kind.NO_FAULT)
+
 
 class NotDecided(Exception):
     """A decision that is refused; the message says why in a sentence."""
@@ -47,39 +50,14 @@ class NotDecided(Exception):
 # --- Reports ---------------------------------------------------------------------
 
 
-@transaction.atomic
-def decide(kind: str, number: int, by: User, verdict: Verdict) -> Decision:
-    """Decide all open reports of a subject at once, and notify the reporters.
-
-    Raises ObjectDoesNotExist, or NotDecided, also if another decision was made first.
-    """
-    subject = subject_of(kind)
-    about = subject.hold(number)
-    reports = subject.open_reports(number)
-    if not reports:
-        raise NotDecided("Somebody has decided this meanwhile.")
-    decision = settle(verdict, by, about)
-    if verdict.kind == Kind.HIDDEN or (verdict.hides and verdict.kind != Kind.NO_FAULT):
-        subject.hide(number, by.pk, decision.reason)
-    subject.settle(reports, decision)
-    _tell_reporters(reports, decision)
-    return decision
-
-
-def settle(verdict: Verdict, by: User, about: About) -> Decision:
+def settle(verdict: Verdict, by: User, content: Reported) -> Decision:
     """Record the decision about a reported message, and carry out a ban. Raises NotDecided."""
     if verdict.kind not in OUTCOMES:
         raise NotDecided("Choose what is to be done.")
     reason = _reason(verdict.reason)
-    if about.whom is None and verdict.kind in (Kind.WARNED, Kind.BANNED):
+    if content.whom is None and verdict.kind in (Kind.WARNED, Kind.BANNED):
         raise NotDecided("Whoever wrote this has no account. Hide the words instead.")
-    return _record(verdict, by, reason, about)
-
-
-def _tell_reporters(reports: Sequence[Report], decision: Decision) -> None:
-    for report in reports:
-        _, _, guest = report.who.partition("guest:")
-        tell_reporter(f"report:{report.pk}", report.user_id, decision, guest)
+    return _record(verdict, by, reason, content)
 
 
 def tell_reporter(key: str, user_id: int | None, decision: Decision, guest: str = "") -> None:
@@ -103,7 +81,7 @@ def act(user_id: int, by: User, verdict: Verdict) -> Decision:
     if verdict.kind not in (Kind.WARNED, Kind.BANNED):
         raise NotDecided("Choose whether to warn or to ban.")
     whom = User.objects.select_for_update().get(pk=user_id)
-    return _record(verdict, by, _reason(verdict.reason), About(whom, whom.get_username(), ""))
+    return _record(verdict, by, _reason(verdict.reason), Reported(whom, whom.get_username(), ""))
 
 
 @transaction.atomic
@@ -115,20 +93,14 @@ def lift(ban_id: int, by: User, reason: str) -> Decision:
     ban.lifted = timezone.now()
     ban.save(update_fields=["lifted"])
     verdict = Verdict(Kind.LIFTED, words)
-    about = About(whom, whom.get_username(), "")
-    return _record(verdict, by, words, about, terms=ban.get_scope_display())
+    content = Reported(whom, whom.get_username(), "")
+    return _record(verdict, by, words, content, terms=ban.get_scope_display())
 
 
-@transaction.atomic
-def show_again(kind: str, number: int, by: User, reason: str) -> Decision:
-    """Show a hidden message again. Raises ObjectDoesNotExist or NotDecided."""
-    subject = subject_of(kind)
-    about = subject.hold(number)
-    if not about.is_hidden:
-        raise NotDecided("These words are not hidden.")
+def show_again(by: User, content: Reported, reason: str) -> Decision:
+    """Record that hidden content is shown again. Raises NotDecided."""
     words = _reason(reason)
-    subject.hide(number, by.pk, "")
-    return _record(Verdict(Kind.SHOWN, words), by, words, about)
+    return _record(Verdict(Kind.SHOWN, words), by, words, content)
 
 
 # --- What all need ---------------------------------------------------------------
@@ -141,9 +113,11 @@ def _reason(text: str) -> str:
         raise NotDecided(f"Give a reason. {refusal}") from refusal
 
 
-def _record(verdict: Verdict, by: User, reason: str, about: About, *, terms: str = "") -> Decision:
+def _record(
+    verdict: Verdict, by: User, reason: str, content: Reported, *, terms: str = ""
+) -> Decision:
     """Store the decision, carry out a ban, and notify the user concerned."""
-    whom = about.whom
+    whom = content.whom
     if verdict.kind == Kind.BANNED and whom is not None:
         terms = _ban(whom, verdict, reason)
     decision = Decision.objects.create(
@@ -151,10 +125,10 @@ def _record(verdict: Verdict, by: User, reason: str, about: About, *, terms: str
         by=by,
         by_name=by.get_username(),
         whom=whom,
-        whom_name=whom.get_username() if whom else about.name,
-        subject_kind=about.kind,
-        subject_id=about.number,
-        words=about.words[:WORDS_LENGTH],
+        whom_name=whom.get_username() if whom else content.name,
+        subject_kind=content.kind,
+        subject_id=content.number,
+        words=content.words[:WORDS_LENGTH],
         terms=terms,
         reason=reason,
     )

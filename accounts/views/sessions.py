@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import sessions
 from accounts.models import LogIn
+from accounts.queries.sessions import sessions_page as sessions_of
 
 
 @require_safe
@@ -18,9 +19,8 @@ from accounts.models import LogIn
 @login_required
 def sessions_page(request: HttpRequest) -> HttpResponse:
     sessions.note(request, at_once=True)
-    rows = sessions.open_sessions(request.user.pk or 0)
-    context = {"sessions": rows, "here": request.session.session_key}
-    return render(request, "accounts/sessions.html", context)
+    page = sessions_of(request.user.pk or 0, request.session.session_key or "")
+    return render(request, "accounts/sessions.html", {"page": page})
 
 
 @require_POST

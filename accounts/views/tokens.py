@@ -5,15 +5,14 @@ from __future__ import annotations
 from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AbstractBaseUser
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import tokens
 from accounts.models import AccessToken
+from accounts.queries.tokens import tokens_page as tokens_of
 from accounts.tokens import TokenPlan
 from rules.kernel.warbands import BadEdit
 
@@ -48,11 +47,10 @@ def _plan(given: QueryDict) -> TokenPlan:
 def _page(
     request: HttpRequest, user: AbstractBaseUser, status: int = 200, **more: object
 ) -> HttpResponse:
-    rows = AccessToken.objects.filter(user_id=user.pk)
-    is_live = Q(revoked=None, ends__gt=timezone.now())
+    page = tokens_of(user.pk)
     context = {
-        "tokens": rows.filter(is_live),
-        "gone": rows.exclude(is_live)[:10],
+        "tokens": page.tokens,
+        "gone": page.gone,
         "most": tokens.MOST_TOKENS,
         "scopes": tokens.Scope.choices,
         "days": tuple((str(each), words) for each, words in tokens.DAYS.items()),

@@ -258,8 +258,8 @@ class OneSeat(MatchmakingApiView):
         refuses=BARE,
     )
     def delete(self, request: Request, battle_id: str, seat_id: int) -> Response:
-        seating.revoke_invitation(battle_id, self.known(), self.row(seat_id))
-        return Response(self.shown(Battle.objects.get(pk=battle_id)))
+        row = seating.revoke_invitation(battle_id, self.known(), self.row(seat_id))
+        return Response(self.shown(row))
 
 
 class Rematch(MatchmakingApiView):

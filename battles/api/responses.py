@@ -17,6 +17,7 @@ from battles.models import Battle, Seat
 from battles.order_form.target_odds import all_with_odds
 from battles.queries import access, battle_list
 from battles.queries.battle_head import Reader, reader_of, seat_lines
+from battles.queries.seats_page import invited_seat
 from battles.queries.shared_sides import check_command
 from battles.replay import spectator_delay
 from battles.services.orders import Placed
@@ -114,7 +115,7 @@ def _seats(
 
 def invited(token: str) -> r.Invited:
     """The seat of an invitation. Raises Seat.DoesNotExist."""
-    seat = Seat.objects.select_related("battle").get(invite=token)
+    seat = invited_seat(token)
     row = seat.battle
     return r.Invited(
         row.pk,

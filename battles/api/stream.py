@@ -10,7 +10,7 @@ from rest_framework.request import Request
 
 from accounts.actors import Actor, actor_of
 from accounts.authentication import BearerToken
-from accounts.permissions import is_shut_out
+from accounts.bans import is_shut_out
 from battles.live.answers import streamed
 
 

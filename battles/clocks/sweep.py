@@ -104,7 +104,7 @@ def _give_back(last: datetime | None, now: datetime) -> None:
 
 
 @transaction.atomic
-def make_up(now: datetime) -> None:
+def extend_after_pause(now: datetime) -> None:
     """Extend deadlines by any time since the last sweep; called after a restore."""
     heart = Heartbeat.objects.filter(pk=1).first()
     _give_back(heart.last if heart else None, now)
@@ -194,7 +194,7 @@ def _has_rival(battle: Battle, seats: list[Seat], late: list[str]) -> bool:
 def _machine_moved(battle: Battle, side: str) -> bool:
     try:
         with transaction.atomic():
-            given = timeout_play.stand_in(battle.pk, side)
+            given = timeout_play.play_for(battle.pk, side)
     except Exception:
         log.exception("The machine could not order for %s in battle %s.", side, battle.pk)
         given = 0

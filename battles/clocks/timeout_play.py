@@ -17,7 +17,7 @@ MOST_AT_ONCE = 40
 
 
 @transaction.atomic
-def stand_in(battle_id: str, side: str) -> int:
+def play_for(battle_id: str, side: str) -> int:
     """Give orders for a side until its activation is over; return their number."""
     battle, seats = orders.lock_battle(battle_id)
     ruleset, given, before = journal.ruleset_of(battle), 0, battle.due

@@ -5,7 +5,6 @@ A closed page never changes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from django.db import IntegrityError, transaction
@@ -19,7 +18,6 @@ from web import steady_clock
 # A transaction that writes a commitment may still run at midnight, but for less than an hour.
 CLOSES_AFTER = timedelta(hours=1)
 DAY = timedelta(days=1)
-SHOWN = 60
 
 
 def publish(commitment: str) -> None:
@@ -67,24 +65,3 @@ def page_for(day: date, rows: QuerySet[Commitment]) -> CommitmentPage:
     before = CommitmentDay.objects.filter(day__lt=day).order_by("-day").first()
     found = rows.values_list("commitment", flat=True)
     return page_of(day.isoformat(), before.hash if before else NOTHING_BEFORE, found)
-
-
-@dataclass(frozen=True)
-class Published:
-    """The newest closed pages, and the commitments that are not on a page yet."""
-
-    days: tuple[CommitmentDay, ...]
-    waiting: tuple[Commitment, ...]
-
-
-def published() -> Published:
-    """The page with all days; closes past days first."""
-    close_days()
-    days = CommitmentDay.objects.order_by("-day")[:SHOWN]
-    return Published(tuple(days), tuple(Commitment.objects.filter(page=None)))
-
-
-def chain() -> str:
-    """All closed pages, concatenated."""
-    close_days()
-    return "".join(CommitmentDay.objects.values_list("text", flat=True))

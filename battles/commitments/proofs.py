@@ -50,7 +50,7 @@ class BattleProof:
     events: int
     orders: int
     dice: int
-    ceremony: Proof
+    dice_proof: Proof
     stored_hash: str
     refolded_hash: str
     problems: tuple[str, ...]
@@ -62,7 +62,7 @@ class BattleProof:
     @property
     def is_complete(self) -> bool:
         """Whether the dice were checked too, because the secret is published."""
-        return self.ceremony.revealed
+        return self.dice_proof.revealed
 
 
 def examine(battle: Battle) -> BattleProof:
@@ -94,25 +94,25 @@ def is_faithful(battle: Battle) -> bool:
 def _examined(battle: Battle) -> BattleProof:
     entries = journal.read(battle)
     events = [entry.event for entry in entries]
-    ceremony = check_dice(events)
+    dice_proof = check_dice(events)
     thrown = len(dice_shown(events))
     refolded = _refolded(battle, events)
     problems = [
         *_numbering_problems(battle, entries),
         *_order_problems(battle, entries),
         *_state_problems(battle, thrown, refolded),
-        *_seal_problems(battle, ceremony),
+        *_commitment_problems(battle, dice_proof),
         *_seat_problems(battle, events),
-        *ceremony.problems,
+        *dice_proof.problems,
     ]
     if battle.has_position and not problems:
         problems += _head_problems(battle)
-        problems += _resolution_problems(battle, entries, ceremony)
+        problems += _resolution_problems(battle, entries, dice_proof)
     return BattleProof(
         len(events),
         battle.order_count,
         thrown,
-        ceremony,
+        dice_proof,
         _stored(battle),
         refolded,
         tuple(problems),
@@ -171,7 +171,7 @@ def _order_problems(battle: Battle, entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _resolution_problems(
-    battle: Battle, entries: Sequence[Entry], ceremony: Proof
+    battle: Battle, entries: Sequence[Entry], dice_proof: Proof
 ) -> Iterator[str]:
     """Replay every order with the dice from the secret: the events must be the same.
 
@@ -180,7 +180,7 @@ def _resolution_problems(
     ruleset = journal.ruleset_of(battle)
     if ruleset.edition != battle.edition:
         return
-    secret = _secret_of(battle, ceremony)
+    secret = _secret_of(battle, dice_proof)
     if secret is None:
         return
     made: dict[int, list[Event]] = {}
@@ -204,12 +204,12 @@ def _resolution_problems(
         drawn += len(dice_shown(events))
 
 
-def _secret_of(battle: Battle, ceremony: Proof) -> bytes | None:
+def _secret_of(battle: Battle, dice_proof: Proof) -> bytes | None:
     """The secret of the dice, encrypted or published; None if it is lost."""
-    if ceremony.secret:
-        return bytes.fromhex(ceremony.secret)
+    if dice_proof.secret:
+        return bytes.fromhex(dice_proof.secret)
     try:
-        return secret_storage.opened(battle.secret)
+        return secret_storage.decrypted(battle.secret)
     except secret_storage.KeyLost:
         return None
 
@@ -267,19 +267,19 @@ def _orders_of(events: Sequence[Event]) -> list[Event]:
     return [each for each in events if not isinstance(each, BesideTheTable | SeedAdded)]
 
 
-def _seal_problems(battle: Battle, ceremony: Proof) -> Iterator[str]:
+def _commitment_problems(battle: Battle, dice_proof: Proof) -> Iterator[str]:
     """Whether the secret of the future dice matches the commitment."""
     try:
-        if commitment(secret_storage.opened(battle.secret)) != ceremony.commitment:
+        if commitment(secret_storage.decrypted(battle.secret)) != dice_proof.commitment:
             yield "The secret that is kept is not the one that was promised."
     except secret_storage.KeyLost:
-        if not ceremony.revealed:
+        if not dice_proof.revealed:
             yield (
                 "The secret is lost with the key that opens it: its dice cannot be checked, now "
                 "or later."
             )
     kept = seeds.in_order(battle.seats.filter(role=Seat.Role.PLAYER))
-    if ceremony.seeds != tuple((seat.post, seat.seed) for seat in kept):
+    if dice_proof.seeds != tuple((seat.post, seat.seed) for seat in kept):
         yield "The seeds that are kept are not those that went into the dice."
 
 
@@ -289,18 +289,18 @@ def _seat_problems(battle: Battle, events: Sequence[Event]) -> Iterator[str]:
     The battle's rows are more reliable than its journal here: older first lines of the same kind
     list machines' seats among the others.
     """
-    promise = next((each for each in events if isinstance(each, DiceCommitted)), None)
-    if promise is None or promise.algorithm != LATE_SEEDS:
+    committed = next((each for each in events if isinstance(each, DiceCommitted)), None)
+    if committed is None or committed.algorithm != LATE_SEEDS:
         return
     players = {seat.post: seat for seat in battle.seats.filter(role=Seat.Role.PLAYER)}
     machines = {post for post, seat in players.items() if is_machine(seat)}
-    if {*promise.seats, *promise.machines} != set(players):
+    if {*committed.seats, *committed.machines} != set(players):
         yield "The seats that the first line lists are not those of this battle."
-    if not machines.issuperset(promise.machines):
+    if not machines.issuperset(committed.machines):
         yield "The first line says that a machine sits where a player does."
     seeded = {event.side for event in events if isinstance(event, SeedAdded)}
     # Seats that the first line lists as machines are reported by `check_dice` already.
-    for side in sorted(seeded & machines.difference(promise.machines)):
+    for side in sorted(seeded & machines.difference(committed.machines)):
         yield f"A seed was added for {side}, a machine's seat: the site chose that seed."
 
 

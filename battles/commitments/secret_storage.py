@@ -33,12 +33,12 @@ class LostDice:
         raise IllegalOrder(LOST)
 
 
-def sealed(secret: bytes) -> bytes:
+def encrypted(secret: bytes) -> bytes:
     """The secret, encrypted with the newest key."""
     return MARK + _box(tuple(settings.DICE_KEYS)).encrypt(secret)
 
 
-def opened(kept: bytes | memoryview) -> bytes:
+def decrypted(kept: bytes | memoryview) -> bytes:
     """Decrypt a stored secret. Raises KeyLost."""
     found = bytes(kept)
     if not found.startswith(MARK):
@@ -52,15 +52,15 @@ def opened(kept: bytes | memoryview) -> bytes:
 def is_lost(kept: bytes | memoryview) -> bool:
     """Whether this site has no key for the secret."""
     try:
-        opened(kept)
+        decrypted(kept)
     except KeyLost:
         return True
     return False
 
 
-def sealed_anew(kept: bytes | memoryview) -> bytes:
+def encrypted_anew(kept: bytes | memoryview) -> bytes:
     """The same secret, encrypted with the newest key. Raises KeyLost."""
-    return sealed(opened(kept))
+    return encrypted(decrypted(kept))
 
 
 @lru_cache(maxsize=4)

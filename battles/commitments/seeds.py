@@ -36,9 +36,9 @@ class SeedSlip:
     commitment: str
 
 
-def seed_slip(words: str, promised: str) -> SeedSlip | None:
+def seed_slip(words: str, commitment: str) -> SeedSlip | None:
     """The seed of a form or an API request; None if there is none."""
-    return SeedSlip(words, promised) if clean(words, SEED_LENGTH) else None
+    return SeedSlip(words, commitment) if clean(words, SEED_LENGTH) else None
 
 
 def seed_in(data: Mapping[str, str]) -> SeedSlip | None:
@@ -50,10 +50,10 @@ def seed_in(data: Mapping[str, str]) -> SeedSlip | None:
 # --- The commitment -------------------------------------------------------------
 
 
-def promise(battle: Battle) -> None:
+def commit_dice(battle: Battle) -> None:
     """Choose the secret of an unsaved battle, and publish its commitment."""
     secret = secrets.token_bytes(32)
-    battle.secret, battle.commitment = secret_storage.sealed(secret), commitment(secret)
+    battle.secret, battle.commitment = secret_storage.encrypted(secret), commitment(secret)
     days.publish(battle.commitment)
 
 
@@ -70,7 +70,7 @@ def first_line(battle: Battle, seats: Iterable[Seat]) -> DiceCommitted:
 
 def put(battle: Battle, seat: Seat, slip: SeedSlip) -> None:
     """Set the seed of a seat; the caller saves it. Raises SeedRefused."""
-    if sentence := wrong_promise(slip, battle.commitment, "battle"):
+    if sentence := wrong_commitment(slip, battle.commitment, "battle"):
         raise SeedRefused(sentence)
     if sentence := _wrong_seat(battle, seat):
         raise SeedRefused(sentence)
@@ -83,15 +83,15 @@ def _wrong_seat(battle: Battle, seat: Seat) -> str:
         return "A machine sits here. It adds nothing to the dice: the site would choose its seed."
     if seat.seed:
         return TWICE
-    promise = next((each.event for each in journal.read(battle, before=2)), None)
-    if not isinstance(promise, DiceCommitted) or promise.algorithm != LATE_SEEDS:
+    committed = next((each.event for each in journal.read(battle, before=2)), None)
+    if not isinstance(committed, DiceCommitted) or committed.algorithm != LATE_SEEDS:
         return ""  # older first lines list no seats
-    if may_add(promise, seat.post):
+    if may_add(committed, seat.post):
         return ""
     return "The first line of this battle’s journal does not list this seat: it adds nothing."
 
 
-def wrong_promise(slip: SeedSlip, commitment: str, whose: str) -> str:
+def wrong_commitment(slip: SeedSlip, commitment: str, whose: str) -> str:
     """Why a seed is refused: sent without the commitment, or with another one; else ""."""
     if slip.commitment == commitment:
         return ""
@@ -130,7 +130,7 @@ def lines_of(battle: Battle, seats: Sequence[Seat]) -> list[SeedAdded]:
 def ground_of(battle: Battle, players: Sequence[Seat]) -> int:
     """The number that generates the terrain, from the secret and the seeds so far."""
     words = "ground:" + "\0".join(seat.seed for seat in players)
-    secret = secret_storage.opened(battle.secret)
+    secret = secret_storage.decrypted(battle.secret)
     return int.from_bytes(hmac.digest(secret, words.encode(), "sha256")[:4], "big")
 
 
@@ -143,7 +143,7 @@ def in_order(seats: Iterable[Seat]) -> list[Seat]:
 def dice_of(battle: Battle, seats: Iterable[Seat]) -> Dice:
     """The dice of a battle, starting at the next draw."""
     try:
-        secret = secret_storage.opened(battle.secret)
+        secret = secret_storage.decrypted(battle.secret)
     except secret_storage.KeyLost:
         return secret_storage.LostDice(battle.draw)
     return SeededDice(secret, [seat.seed for seat in in_order(seats)], battle.draw)

@@ -9,8 +9,7 @@ from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.actors import actor_of
-from battles.commitments import add_seed, days, seeds
-from battles.commitments.models import CommitmentDay
+from battles.commitments import add_seed, queries, seeds
 from battles.queries import access
 from battles.views.base import hidden_as_404
 
@@ -47,7 +46,7 @@ def seed(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_safe
 def all_days(request: HttpRequest) -> HttpResponse:
     """The pages of all days, for anyone to copy, and the commitments not on a page yet."""
-    found = days.published()
+    found = queries.published()
     return render(request, "battles/commitments.html", {"found": found})
 
 
@@ -58,7 +57,7 @@ def one_day(request: HttpRequest, day: str) -> HttpResponse:
         asked = parse_date(day)
     except ValueError:
         asked = None
-    row = CommitmentDay.objects.filter(day=asked).first() if asked else None
+    row = queries.closed_page(asked) if asked else None
     if row is None:
         raise Http404
     return HttpResponse(row.text, content_type=TEXT)
@@ -67,6 +66,6 @@ def one_day(request: HttpRequest, day: str) -> HttpResponse:
 @require_safe
 def chain(request: HttpRequest) -> HttpResponse:
     """All closed pages, concatenated; `python -m rules commitments` checks the file."""
-    response = HttpResponse(days.chain(), content_type=TEXT)
+    response = HttpResponse(queries.chain(), content_type=TEXT)
     response["Content-Disposition"] = 'attachment; filename="commitments.txt"'
     return response

@@ -25,7 +25,7 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 
 from accounts.actors import Actor
-from accounts.permissions import shut_out
+from accounts.bans import shut_out
 from battles.models import Battle
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import Actor
-from accounts.permissions import silence_of
+from accounts.bans import silence_of
 from accounts.queries.blocks import is_blocked
 from battles import permissions
 from battles.commitments.seeds import SeedSlip

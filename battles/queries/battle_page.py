@@ -121,14 +121,14 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: Asked) -
     if reader.may_order and battle.status == Battle.Status.ACTIVE:
         draft = _draft(ruleset, view, scene, reader, spot)
     links, whose = Links(battle.pk, asked.in_words), acting_words(battle, seats, reader.share)
-    desk = ScreenContext(scene, links, reader.side, head.seq, reader.sides, whose)
-    panel = panel_of(desk, draft, asked.figure, asked.problems)
+    context = ScreenContext(scene, links, reader.side, head.seq, reader.sides, whose)
+    panel = panel_of(context, draft, asked.figure, asked.problems)
     board = board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft))
-    preview, words = preview_of(desk, draft), None
+    preview, words = preview_of(context, draft), None
     if asked.in_words:
         preview = told(preview, ruleset, view, draft, spot)
         figure = panel.figure.id if panel.figure else ""
-        words = words_of(desk, figure, ruleset.around(view, figure), draft, asked.data)
+        words = words_of(context, figure, ruleset.around(view, figure), draft, asked.data)
     return replace(
         page,
         board=board,
@@ -163,7 +163,7 @@ def _drawn(
 
 def _marked(panel: Panel, scene: Scene) -> Marked:
     """The highlighted figures, and the URL of a click on each of them."""
-    links = {face.id: face.href for team in panel.teams for face in team.figures}
+    links = {row.id: row.href for team in panel.teams for row in team.figures}
     aims = panel.choice.aims if panel.choice else {}
     figure = panel.figure.id if panel.figure else ""
     return Marked(figure, frozenset(aims), {**links, **aims})

@@ -48,4 +48,4 @@ def proof_page(battle_id: str, actor: Actor) -> ProofPage:
             stored_hash=SEALED,
             refolded_hash=SEALED,
         )
-    return ProofPage(head_of(battle), proof, shares_of(battle, seats, proof.ceremony))
+    return ProofPage(head_of(battle), proof, shares_of(battle, seats, proof.dice_proof))

@@ -46,9 +46,14 @@ def seats_page(battle_id: str, actor: Actor) -> SeatsPage:
     return SeatsPage(head_of(battle), reader, seat_lines(battle, seats, actor, reader))
 
 
+def invited_seat(token: str) -> Seat:
+    """The seat of an invitation, with its battle. Raises Seat.DoesNotExist."""
+    return Seat.objects.select_related("battle__clock").get(invite=token)
+
+
 def invitation(token: str, actor: Actor) -> SeatsPage:
-    """The seat of an invitation. Raises Seat.DoesNotExist."""
-    seat = Seat.objects.select_related("battle__clock").get(invite=token)
+    """The page of an invitation. Raises Seat.DoesNotExist."""
+    seat = invited_seat(token)
     battle, seats = spectator_delay.seen(seat.battle, list(seat.battle.seats.all()), actor, token)
     reader = reader_of(battle, seats, actor)
     lines = seat_lines(battle, seats, actor, reader)

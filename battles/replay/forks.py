@@ -94,7 +94,7 @@ def _opened(origin: Battle, actor: Actor, opened_from: str) -> Battle:
         created_by_id=actor.user_id,
         opened_from=opened_from,
     )
-    seeds.promise(battle)
+    seeds.commit_dice(battle)
     battle.save(force_insert=True)
     return battle
 

@@ -69,23 +69,24 @@ class Selection:
     able: frozenset[str] = frozenset()
 
 
-def teams_of(desk: ScreenContext, selection: Selection) -> tuple[TeamCard, ...]:
+def teams_of(context: ScreenContext, selection: Selection) -> tuple[TeamCard, ...]:
     """Every figure by its team."""
-    tokens = {token.id: token for token in desk.scene.tokens}
+    tokens = {token.id: token for token in context.scene.tokens}
     # A figure off the table has the letters of the token that it would have.
-    letters = signs({card.id: card.name for card in desk.scene.cards})
-    letters |= {token.id: token.initials for token in desk.scene.tokens}
+    letters = signs({card.id: card.name for card in context.scene.cards})
+    letters |= {token.id: token.initials for token in context.scene.tokens}
     teams: dict[tuple[str, str], list[FigureRow]] = {}
-    for card in desk.scene.cards:
-        face = _figure_row(desk, card, tokens.get(card.id), letters[card.id], selection)
-        teams.setdefault((card.side, card.team), []).append(face)
+    for card in context.scene.cards:
+        row = _figure_row(context, card, tokens.get(card.id), letters[card.id], selection)
+        teams.setdefault((card.side, card.team), []).append(row)
     return tuple(
-        TeamCard(team, desk.side_index(side), tuple(faces)) for (side, team), faces in teams.items()
+        TeamCard(team, context.side_index(side), tuple(rows))
+        for (side, team), rows in teams.items()
     )
 
 
 def _figure_row(
-    desk: ScreenContext, card: Card, token: Token | None, letters: str, selection: Selection
+    context: ScreenContext, card: Card, token: Token | None, letters: str, selection: Selection
 ) -> FigureRow:
     is_selected = card.id == selection.figure
     return FigureRow(
@@ -94,30 +95,30 @@ def _figure_row(
         team=card.team,
         role=card.role,
         state=card.state,
-        side_index=desk.side_index(card.side),
+        side_index=context.side_index(card.side),
         initials=letters,
         value=card.value,
-        value_name=desk.scene.wording.value,
+        value_name=context.scene.wording.value,
         marks=card.marks,
         facts=_facts(card) if is_selected else (),
-        href=desk.links.page(side=desk.side, figure=card.id),
+        href=context.links.page(side=context.side, figure=card.id),
         is_leader=card.role == LEADER or bool(token and token.is_leader),
         is_down=bool(token and token.is_down),
         is_selected=is_selected,
         is_away=not card.on_table,
         can_act=card.can_act or card.id in selection.able,
         actions_left=card.actions if card.can_act else (),
-        aboard=_name_of(desk, card.aboard) if card.aboard else "",
+        aboard=_name_of(context, card.aboard) if card.aboard else "",
         riders=tuple(
-            RiderRow(each.name, desk.links.page(side=desk.side, figure=each.id))
-            for each in desk.scene.cards
+            RiderRow(each.name, context.links.page(side=context.side, figure=each.id))
+            for each in context.scene.cards
             if each.aboard == card.id
         ),
     )
 
 
-def _name_of(desk: ScreenContext, figure: str) -> str:
-    return next((each.name for each in desk.scene.cards if each.id == figure), "")
+def _name_of(context: ScreenContext, figure: str) -> str:
+    return next((each.name for each in context.scene.cards if each.id == figure), "")
 
 
 def _facts(card: Card) -> tuple[FactGroup, ...]:

@@ -129,28 +129,28 @@ class Panel:
 
 
 def panel_of(
-    desk: ScreenContext, draft: Draft | None, wanted: str, problems: Sequence[Problem]
+    context: ScreenContext, draft: Draft | None, wanted: str, problems: Sequence[Problem]
 ) -> Panel:
     """The panel of a draft; without a draft it is read-only. `wanted`: a figure."""
-    scene = desk.scene
+    scene = context.scene
     figure = draft.figure if draft else wanted
-    teams = teams_of(desk, Selection(figure, draft.able if draft else frozenset()))
-    faces = [face for team in teams for face in team.figures]
+    teams = teams_of(context, Selection(figure, draft.able if draft else frozenset()))
+    rows = [row for team in teams for row in team.figures]
     return Panel(
         turn=scene.turn,
         phase=scene.phase,
-        whose=_whose(desk),
-        side_index=desk.side_index(_acting(desk)),
-        own_index=desk.side_index(desk.side),
+        whose=_whose(context),
+        side_index=context.side_index(_acting(context)),
+        own_index=context.side_index(context.side),
         note=scene.sentence,
         notices=scene.notices,
         teams=teams,
-        eyes=_eyes(desk),
+        eyes=_eyes(context),
         problems=tuple(problems),
-        figure=next((face for face in faces if face.id == figure), None),
-        order_groups=_groups(desk, draft) if draft else (),
-        choice=choice_of(desk.scene, desk.links, desk.side, draft) if draft else None,
-        actions=_actions(desk, draft) if draft else (),
+        figure=next((row for row in rows if row.id == figure), None),
+        order_groups=_groups(context, draft) if draft else (),
+        choice=choice_of(context.scene, context.links, context.side, draft) if draft else None,
+        actions=_actions(context, draft) if draft else (),
         acts_first=draft is not None and not any(map(_is_careless, draft.offers)),
     )
 
@@ -160,18 +160,18 @@ def _is_careless(offer: Offer) -> bool:
     return not _is_at_once(offer) and offer.order != DELIBERATE
 
 
-def _acting(desk: ScreenContext) -> str:
+def _acting(context: ScreenContext) -> str:
     """The side that is to act: the reader's own, if several may."""
-    due = desk.scene.to_act
-    return desk.side if desk.side in due else next(iter(due), "")
+    due = context.scene.to_act
+    return context.side if context.side in due else next(iter(due), "")
 
 
-def _whose(desk: ScreenContext) -> str:
-    if desk.whose:
-        return desk.whose
-    names = [side.name for side in desk.scene.sides if side.id in desk.scene.to_act]
-    if desk.side and desk.side in desk.scene.to_act and len(desk.held) < 2:
-        own = [side.name for side in desk.scene.sides if side.id == desk.side]
+def _whose(context: ScreenContext) -> str:
+    if context.whose:
+        return context.whose
+    names = [side.name for side in context.scene.sides if side.id in context.scene.to_act]
+    if context.side and context.side in context.scene.to_act and len(context.held) < 2:
+        own = [side.name for side in context.scene.sides if side.id == context.side]
         return f"You are to act: {own[0]}"
     if not names:
         return ""
@@ -182,29 +182,29 @@ def _listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def _eyes(desk: ScreenContext) -> tuple[EyesRow, ...]:
+def _eyes(context: ScreenContext) -> tuple[EyesRow, ...]:
     """The views that a reader at one screen may choose; none to choose with one side."""
-    if len(desk.held) < 2:
+    if len(context.held) < 2:
         return ()
     return tuple(
         EyesRow(
             name=side.name,
-            side_index=desk.side_index(side.id),
-            href=desk.links.page(side=side.id),
-            is_chosen=side.id == desk.side,
-            is_due=side.id in desk.scene.to_act,
+            side_index=context.side_index(side.id),
+            href=context.links.page(side=side.id),
+            is_chosen=side.id == context.side,
+            is_due=side.id in context.scene.to_act,
         )
-        for side in desk.scene.sides
-        if side.id in desk.held
+        for side in context.scene.sides
+        if side.id in context.held
     )
 
 
-def _groups(desk: ScreenContext, draft: Draft) -> tuple[OrderGroup, ...]:
+def _groups(context: ScreenContext, draft: Draft) -> tuple[OrderGroup, ...]:
     """The orders by group, the common groups first; if there are many, the others are folded."""
     groups: dict[str, list[OrderRow]] = {}
     for offer in sorted(draft.offers, key=_place):
         if not _is_at_once(offer):
-            groups.setdefault(offer.group, []).append(_order(desk, draft, offer))
+            groups.setdefault(offer.group, []).append(_order(context, draft, offer))
     is_crowded = sum(map(len, groups.values())) > EYEFUL
     light = {offer.group for offer in draft.offers if offer.order != DELIBERATE}
     return tuple(
@@ -236,9 +236,9 @@ def _group(
     return OrderGroup(name, icon, tuple(orders[:cut]), tuple(orders[cut:]))
 
 
-def _order(desk: ScreenContext, draft: Draft, offer: Offer) -> OrderRow:
+def _order(context: ScreenContext, draft: Draft, offer: Offer) -> OrderRow:
     figure = offer.actor or draft.figure
-    href = desk.links.page(side=desk.side, figure=figure, order=key_of(offer))
+    href = context.links.page(side=context.side, figure=figure, order=key_of(offer))
     return OrderRow(offer.label, offer.note, href, offer.ref, offer is draft.offer)
 
 
@@ -247,12 +247,12 @@ def _is_at_once(offer: Offer) -> bool:
     return not offer.actor and not offer.fields and offer.order != DELIBERATE
 
 
-def _actions(desk: ScreenContext, draft: Draft) -> tuple[ActionRow, ...]:
+def _actions(context: ScreenContext, draft: Draft) -> tuple[ActionRow, ...]:
     alone = not draft.able
     return tuple(
         ActionRow(
-            desk.links.orders,
-            _sent(desk, {**offer.fixed, "type": offer.order}),
+            context.links.orders,
+            _sent(context, {**offer.fixed, "type": offer.order}),
             offer.label,
             offer.note,
             is_primary=alone,
@@ -262,9 +262,9 @@ def _actions(desk: ScreenContext, draft: Draft) -> tuple[ActionRow, ...]:
     )
 
 
-def _sent(desk: ScreenContext, values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
+def _sent(context: ScreenContext, values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
     """All fields that a form must contain to give an order."""
-    own = {"side": desk.side, "seq": str(desk.seq), "token": uuid.uuid4().hex}
+    own = {"side": context.side, "seq": str(context.seq), "token": uuid.uuid4().hex}
     fields = [(name, str(value)) for name, value in own.items()]
     for name, value in values.items():
         several = value if isinstance(value, list | tuple) else [value]
@@ -272,7 +272,7 @@ def _sent(desk: ScreenContext, values: Mapping[str, object]) -> tuple[tuple[str,
     return tuple(fields)
 
 
-def preview_of(desk: ScreenContext, draft: Draft | None) -> PreviewPanel | None:
+def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | None:
     """The effect of the draft, or why it is illegal; None while a choice is missing."""
     if draft is None or draft.offer is None:
         return None
@@ -281,18 +281,18 @@ def preview_of(desk: ScreenContext, draft: Draft | None) -> PreviewPanel | None:
         return PreviewPanel(draft.offer.label, problems=(draft.problem,), rings=rings)
     if draft.preview is None:
         return None
-    shown, sent = draft.preview, _sent(desk, draft.values)
+    shown, sent = draft.preview, _sent(context, draft.values)
     label = shown.button or draft.offer.label
     return PreviewPanel(
         title=shown.title,
         target=shown.target,
         needs=shown.needs,
         total=shown.target if shown.needs == TWO_DICE else None,
-        modifiers=_modifiers(shown, desk.scene.wording.value),
+        modifiers=_modifiers(shown, context.scene.wording.value),
         chances=tuple(chance_row(chance) for chance in shown.chances),
         stakes=stakes_row(shown.stakes, shown.throws),
         notes=shown.notes,
-        confirm=ActionRow(desk.links.orders, sent, label, is_primary=True),
+        confirm=ActionRow(context.links.orders, sent, label, is_primary=True),
         rings=rings_of(shown),
         rulers=rulers_of(shown),
         ghost=shown.ghost,

@@ -61,7 +61,7 @@ class TextModePage:
 
 
 def words_of(
-    desk: ScreenContext,
+    context: ScreenContext,
     figure: str,
     around: Surroundings | None,
     draft: Draft | None,
@@ -69,34 +69,34 @@ def words_of(
 ) -> TextModePage:
     """The table in words around a figure: `around` is what the reader may know."""
     field = place_in(draft.offer if draft else None)
-    place = place_row(data, desk.scene, figure, field) if field else None
-    overview = overview_of(desk)
+    place = place_row(data, context.scene, figure, field) if field else None
+    overview = overview_of(context)
     if around is None:
         return TextModePage(overview, place=place)
-    clouds, ground = _ground(desk, around)
+    clouds, ground = _ground(context, around)
     return TextModePage(
         overview,
         here=around.here,
         faces=around.faces,
-        neighbours=tuple(_neighbour(desk, each) for each in around.neighbours),
+        neighbours=tuple(_neighbour(context, each) for each in around.neighbours),
         clouds=clouds,
         ground=ground[:SEVERAL],
         more_ground=ground[SEVERAL:],
-        counters=_landmarks(around, "counter", desk.scene.wording.unit),
-        edges=_landmarks(around, "edge", desk.scene.wording.unit),
+        counters=_landmarks(around, "counter", context.scene.wording.unit),
+        edges=_landmarks(around, "edge", context.scene.wording.unit),
         tasks=around.tasks,
         place=place,
     )
 
 
-def _neighbour(desk: ScreenContext, each: Neighbour) -> NeighbourRow:
+def _neighbour(context: ScreenContext, each: Neighbour) -> NeighbourRow:
     return NeighbourRow(
         name=each.name,
-        href=desk.links.page(side=desk.side, figure=each.id),
-        side_index=desk.side_index(each.side),
-        side=next((side.name for side in desk.scene.sides if side.id == each.side), ""),
+        href=context.links.page(side=context.side, figure=each.id),
+        side_index=context.side_index(each.side),
+        side=next((side.name for side in context.scene.sides if side.id == each.side), ""),
         team=each.team,
-        where=_where(each, desk.scene.wording.unit),
+        where=_where(each, context.scene.wording.unit),
         sight=each.sight,
         faces=each.faces,
         marks=each.marks,
@@ -104,11 +104,11 @@ def _neighbour(desk: ScreenContext, each: Neighbour) -> NeighbourRow:
 
 
 def _ground(
-    desk: ScreenContext, around: Surroundings
+    context: ScreenContext, around: Surroundings
 ) -> tuple[tuple[LandmarkRow, ...], tuple[LandmarkRow, ...]]:
     """Smoke, gas and other terrain, each with its game effects."""
-    areas = {area.id: area for area in desk.scene.areas}
-    unit = desk.scene.wording.unit
+    areas = {area.id: area for area in context.scene.areas}
+    unit = context.scene.wording.unit
     clouds: list[LandmarkRow] = []
     ground: list[LandmarkRow] = []
     for each in around.landmarks:
@@ -140,19 +140,19 @@ def _where(each: Neighbour | Landmark, unit: Unit) -> str:
 
 
 def told(
-    face: PreviewPanel | None, ruleset: Ruleset[Any], view: Any, draft: Draft | None, spot: Spot
+    panel: PreviewPanel | None, ruleset: Ruleset[Any], view: Any, draft: Draft | None, spot: Spot
 ) -> PreviewPanel | None:
     """A preview with the place that was chosen in words."""
-    if face is None or draft is None or draft.offer is None:
-        return face
-    ends = face.ghost is not None
-    at = face.ghost or (_given(draft) if place_in(draft.offer) else None)
+    if panel is None or draft is None or draft.offer is None:
+        return panel
+    ends = panel.ghost is not None
+    at = panel.ghost or (_given(draft) if place_in(draft.offer) else None)
     around = ruleset.around(view, draft.offer.actor or draft.figure, at) if at else None
     if around is None:
-        return face
+        return panel
     more = (spot.note,) if spot.note else ()
     return replace(
-        face, notes=(*face.notes, *_told(around, ruleset.wording.unit, ends=ends), *more)
+        panel, notes=(*panel.notes, *_told(around, ruleset.wording.unit, ends=ends), *more)
     )
 
 

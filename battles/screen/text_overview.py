@@ -30,15 +30,15 @@ class TextOverview:
     ground: tuple[str, ...]
 
 
-def overview_of(desk: ScreenContext) -> TextOverview:
+def overview_of(context: ScreenContext) -> TextOverview:
     """The overview of the reader's scene."""
-    scene, unit = desk.scene, desk.scene.wording.unit
+    scene, unit = context.scene, context.scene.wording.unit
     clouds = [area for area in scene.areas if area.kind in CLOUDS]
     return TextOverview(
         size=f"{unit.words(scene.width)} from west to east, "
         f"{unit.words(scene.height)} from north to south",
         sides=scene.sides,
-        figures=tuple(", ".join(_figure(desk, each)) for each in scene.tokens),
+        figures=tuple(", ".join(_figure(context, each)) for each in scene.tokens),
         counters=tuple(_counter(each, unit) for each in scene.counters),
         clouds=tuple(_piece(area, unit) for area in clouds),
         ground=tuple(_ground([area for area in scene.areas if area not in clouds], unit)),
@@ -55,9 +55,9 @@ def _counter(counter: Counter, unit: Unit) -> str:
     return f"{name}, {counter.known or 'unknown'}: {_at(counter.at, unit)}{up}"
 
 
-def _figure(desk: ScreenContext, token: Token) -> Iterator[str]:
-    unit = desk.scene.wording.unit
-    side = next((each.name for each in desk.scene.sides if each.id == token.side), "")
+def _figure(context: ScreenContext, token: Token) -> Iterator[str]:
+    unit = context.scene.wording.unit
+    side = next((each.name for each in context.scene.sides if each.id == token.side), "")
     yield f"{token.name} ({side}): {_at(token.at, unit)}"
     if not token.is_down:
         yield f"faces {COMPASS[token.facing]}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.actors import Actor
-from accounts.permissions import silence_of
+from accounts.bans import silence_of
 from battles import journal, permissions
 from battles.clocks import services as clock_services
 from battles.commitments import seeds
@@ -55,7 +55,7 @@ def open_battle(actor: Actor, plan: BattlePlan, opened_from: str) -> Battle:
         created_by_id=actor.user_id,
         opened_from=opened_from,
     )
-    seeds.promise(battle)
+    seeds.commit_dice(battle)
     battle.save(force_insert=True)
     sides = checked.scenario.seated(checked.house_rules)
     clock_services.start_clock(battle, checked.clock)

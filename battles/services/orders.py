@@ -177,7 +177,7 @@ def keep_events(battle: Battle, row: PlacedOrder, state: Any, events: Sequence[E
     journal.append(battle, row, events)
     if ruleset.outcome(state) is not None:
         if not secret_storage.is_lost(battle.secret):
-            revealed = SeedRevealed(secret=secret_storage.opened(battle.secret).hex())
+            revealed = SeedRevealed(secret=secret_storage.decrypted(battle.secret).hex())
             journal.append(battle, None, [revealed])
             state = ruleset.fold(state, revealed)
         battle.status = Battle.Status.ENDED

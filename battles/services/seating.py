@@ -82,8 +82,8 @@ def _begin_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
         raise BadPlan(("forces", error.reason)) from error
     added = seeds.lines_of(battle, players)
     journal.append(battle, None, [*added, *opening])
-    promise = seeds.first_line(battle, players)
-    journal.keep_state(battle, ruleset.folded([promise, *added, *opening]))
+    committed = seeds.first_line(battle, players)
+    journal.keep_state(battle, ruleset.folded([committed, *added, *opening]))
     battle.status = Battle.Status.ACTIVE
     clock_services.reset_deadline(battle, time_source.now())
     notify_begun(battle, seats)
@@ -171,8 +171,8 @@ def make_invitation(battle_id: str, actor: Actor, role: str) -> Seat:
 
 
 @transaction.atomic
-def revoke_invitation(battle_id: str, actor: Actor, seat_id: int) -> None:
-    """Revoke an invitation: a spectator's seat is deleted, a player's seat gets a new link."""
+def revoke_invitation(battle_id: str, actor: Actor, seat_id: int) -> Battle:
+    """Delete a spectator's seat, or give a player's seat a new link; return the battle."""
     battle, seats = lock_battle(battle_id)
     permissions.admit(permissions.may_invite(actor, battle))
     seat = next((seat for seat in seats if seat.pk == seat_id), None)
@@ -184,3 +184,4 @@ def revoke_invitation(battle_id: str, actor: Actor, seat_id: int) -> None:
     elif seat.invite:
         seat.invite = fresh_invite()
         seat.save(update_fields=["invite"])
+    return battle

@@ -33,9 +33,9 @@ STALE = Problem("The battle has moved on since you looked. This is how it stands
 @hidden_as_404
 def preview(request: HttpRequest, battle_id: str) -> HttpResponse:
     asked = Asked(request.GET, in_words=_is_in_words(request))
-    battle, face = battle_page.preview_page(battle_id, actor_of(request), asked)
+    battle, panel = battle_page.preview_page(battle_id, actor_of(request), asked)
     # Text mode has no board, so it has no overlay.
-    context = {"preview": face, "oob": not asked.in_words, "rules_url": battle.rules_url}
+    context = {"preview": panel, "oob": not asked.in_words, "rules_url": battle.rules_url}
     return render(request, "battles/_preview.html", context)
 
 

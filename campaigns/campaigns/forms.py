@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from battles.matchmaking.forms import CLOCK
-from campaigns.campaigns.services.arrangements import Wish
+from campaigns.campaigns.services.arrangements import Arrangement
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.screen import ScenarioCard
 from rules.registry import RULESETS
@@ -22,7 +22,7 @@ def scenarios(ruleset: str) -> list[ScenarioCard]:
     return [card for count, card in sorted(found, key=lambda each: each[0]) if count]
 
 
-def wish_in(ruleset: str, data: Mapping[str, str]) -> Wish:
+def arrangement_in(ruleset: str, data: Mapping[str, str]) -> Arrangement:
     """What the fields of a form ask for: crews take the scenario's sides in turn.
 
     Raises BadEntry.
@@ -36,7 +36,7 @@ def wish_in(ruleset: str, data: Mapping[str, str]) -> Wish:
     chosen = [each for each in crews if each]
     if len(chosen) > len(free):
         raise BadEntry(f"{card.title} is fought by {len(free)} crews.")
-    return Wish(
+    return Arrangement(
         data.get("token", ""),
         card.id,
         dict(zip(free, chosen, strict=False)),

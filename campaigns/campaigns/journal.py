@@ -131,7 +131,7 @@ def written(campaign: Campaign, cause: str, by: str = "") -> Iterator[Ledger]:
 def secret_of(campaign: Campaign) -> bytes | None:
     """The secret of a campaign's dice; None where it is lost with its key."""
     try:
-        return secret_storage.opened(campaign.secret)
+        return secret_storage.decrypted(campaign.secret)
     except secret_storage.KeyLost:
         return None
 

@@ -20,7 +20,7 @@ class ClosedClub(BadEntry, NotYours):
 
 
 def membership_of(club: Club, actor: Actor) -> Membership | None:
-    """How a visitor belongs to a club now; None for who does not."""
+    """How an actor belongs to a club now; None for who does not."""
     if actor.user_id is None:
         return None
     return Membership.objects.filter(club=club, user_id=actor.user_id, left=None).first()
@@ -36,7 +36,7 @@ def may_see(club: Club, membership: Membership | None, actor: Actor) -> bool:
 
 
 def required_member(club: Club, actor: Actor) -> Membership:
-    """The visitor as a member of a club that is open. Raises NotYours or BadEntry."""
+    """The actor as a member of a club that is open. Raises NotYours or BadEntry."""
     membership = membership_of(club, actor)
     if membership is None:
         raise NotYours
@@ -46,7 +46,7 @@ def required_member(club: Club, actor: Actor) -> Membership:
 
 
 def required_organiser(club: Club, actor: Actor) -> Membership:
-    """The visitor as somebody who may run a campaign. Raises NotYours."""
+    """The actor as somebody who may run a campaign. Raises NotYours."""
     membership = required_member(club, actor)
     if not membership.organises:
         raise NotYours
@@ -54,7 +54,7 @@ def required_organiser(club: Club, actor: Actor) -> Membership:
 
 
 def required_judge(club: Club, actor: Actor) -> Membership:
-    """The visitor as somebody who may settle a dispute. Raises NotYours."""
+    """The actor as somebody who may settle a dispute. Raises NotYours."""
     membership = required_member(club, actor)
     if not membership.rules:
         raise NotYours
@@ -62,7 +62,7 @@ def required_judge(club: Club, actor: Actor) -> Membership:
 
 
 def held_crew(campaign: Campaign, crew_id: str, actor: Actor) -> Crew:
-    """A crew of the visitor's own. Raises NotYours or Crew.DoesNotExist."""
+    """A crew of the actor's own. Raises NotYours or Crew.DoesNotExist."""
     membership = required_member(campaign.club, actor)
     crew = Crew.objects.get(pk=crew_id, campaign=campaign)
     if crew.player_id != membership.pk:

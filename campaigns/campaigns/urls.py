@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns.campaigns.views import aftermaths, campaigns, crews
+from campaigns.campaigns.views import aftermaths, campaigns, crews, systems
 
-app_name = "wars"
+app_name = "campaigns"
 ONE, CREW = "<slug:campaign_id>/", "<slug:campaign_id>/crews/<slug:crew_id>/"
 BATTLE = "battles/<slug:aftermath_id>/"
 urlpatterns: list[URLPattern] = [
     path("", campaigns.campaigns, name="list"),
     path("of/<slug:club_slug>/new/", campaigns.new, name="new"),
-    path("of/<slug:club_slug>/systems/", campaigns.terms, name="terms"),
+    path("of/<slug:club_slug>/systems/", systems.systems, name="systems"),
     path(
-        "of/<slug:club_slug>/systems/<int:terms_id>/delete/",
-        campaigns.forget_terms,
-        name="forget_terms",
+        "of/<slug:club_slug>/systems/<int:system_id>/delete/",
+        systems.forget_system,
+        name="forget_system",
     ),
     path(BATTLE, aftermaths.aftermath, name="aftermath"),
     path(f"{BATTLE}collect/", aftermaths.collect, name="collect"),

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-Wish = dict[str, str]
+Vote = dict[str, str]
 WORDS_LENGTH = 200
 
 
-def with_wish(wishes: list[Wish], who: str, name: str, words: str) -> list[Wish]:
-    """The wishes with somebody's, who has one at most: the first that they said stands."""
-    if any(each["who"] == who for each in wishes):
-        return wishes
-    return [*wishes, {"who": who, "name": name, "words": words}]
+def with_vote(votes: list[Vote], who: str, name: str, words: str) -> list[Vote]:
+    """The votes with somebody's, who has one at most: the first that they said stands."""
+    if any(each["who"] == who for each in votes):
+        return votes
+    return [*votes, {"who": who, "name": name, "words": words}]
 
 
-def all_wish(wishes: Iterable[Wish], people: Iterable[str]) -> bool:
+def all_voted(votes: Iterable[Vote], people: Iterable[str]) -> bool:
     """Whether everybody who plays has agreed."""
-    return set(people) <= {each["who"] for each in wishes}
+    return set(people) <= {each["who"] for each in votes}
 
 
-def words_of(wishes: Iterable[Wish]) -> str:
+def words_of(votes: Iterable[Vote]) -> str:
     """Why, in the words of whoever gave any first."""
-    return next((each["words"] for each in wishes if each["words"]), "")
+    return next((each["words"] for each in votes if each["words"]), "")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns.clubs.views import desk
+from campaigns.clubs.views import reported_notices
 
 app_name = "clubs_desk"
 urlpatterns: list[URLPattern] = [
-    path("", desk.cases, name="cases"),
-    path("<int:notice_id>/", desk.case, name="case"),
+    path("", reported_notices.cases, name="cases"),
+    path("<int:notice_id>/", reported_notices.case, name="case"),
 ]

@@ -1,12 +1,11 @@
-"""Checks text input: plain, not too long; checks how often somebody may write."""
+"""Checks text input: plain, not too long; tokens of presses."""
 
 from __future__ import annotations
 
 import secrets
 from hashlib import sha256
 
-from accounts.actors import Actor
-from accounts.input_checks import TextRefused, check_pace, check_silence, checked_token, plain_words
+from accounts.input_checks import TextRefused, checked_token, plain_words
 from campaigns.clubs.models import Membership
 from campaigns.clubs.permissions import ClubRefused
 from web.text import clean
@@ -59,12 +58,3 @@ def own_press(own: Membership, token: str) -> str:
 def fresh_press() -> str:
     """A token for a form that is shown now."""
     return secrets.token_urlsafe(16)
-
-
-def may_speak(actor: Actor) -> None:
-    """Count one piece of writing. Raises ClubRefused for who is kept from talk or is too fast."""
-    try:
-        check_silence(actor)
-        check_pace(actor)
-    except TextRefused as refusal:
-        raise ClubRefused(str(refusal)) from refusal

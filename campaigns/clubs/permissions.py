@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from accounts.actors import Actor
-from campaigns.clubs.models import Club, Membership
+from accounts.input_checks import TextRefused, check_pace, check_silence
+from campaigns.clubs.models import Club, ClubNotice, Membership
 from web.errors import NotYours
 
 
@@ -65,7 +66,7 @@ class Pass:
 
 
 def pass_of(slug: str, actor: Actor) -> Pass:
-    """A club that the visitor may see. Raises Club.DoesNotExist or NotYours."""
+    """A club that the actor may see. Raises Club.DoesNotExist or NotYours."""
     club = Club.objects.filter(slug=slug).first()
     if club is None:
         membership_of(Club(pk=0), actor)  # a name can be guessed: as much is asked as of a club
@@ -129,3 +130,28 @@ def _only(may: bool, found: Pass) -> Pass:
     if not may:
         raise NotYours
     return found
+
+
+def readable_notice(found: Pass, notice_id: int) -> ClubNotice:
+    """A notice that the actor reads. Raises ClubNotice.DoesNotExist."""
+    rows = found.club.notices.select_related("author")
+    if not found.reads:
+        rows = rows.filter(is_public=True)
+    return rows.get(pk=notice_id, hidden_reason="")
+
+
+def own_notice(found: Pass, notice_id: int) -> ClubNotice:
+    """A notice that the actor wrote. Raises ClubNotice.DoesNotExist or NotYours."""
+    notice = readable_notice(found, notice_id)
+    if found.own is None or notice.author_id != found.own.pk:
+        raise NotYours
+    return notice
+
+
+def may_speak(actor: Actor) -> None:
+    """Count one piece of writing. Raises ClubRefused for who is kept from talk or is too fast."""
+    try:
+        check_silence(actor)
+        check_pace(actor)
+    except TextRefused as refusal:
+        raise ClubRefused(str(refusal)) from refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns.clubs.views import clubs, people, results, sharing
+from campaigns.clubs.views import catalogues, clubs, events, notices, people, results
 
 app_name = "clubs"
 ONE = "<slug:slug>/"
@@ -13,7 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("", clubs.clubs, name="list"),
     path("new/", clubs.new_club, name="new"),
     path("join/<slug:token>/", people.join, name="join"),
-    path("calendar/<slug:secret>.ics", sharing.member_feed, name="member_feed"),
+    path("calendar/<slug:secret>.ics", events.member_feed, name="member_feed"),
     path(ONE, clubs.club, name="club"),
     path(f"{ONE}edit/", clubs.edit, name="edit"),
     path(f"{ONE}close/", clubs.close, name="close"),
@@ -32,22 +32,24 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}ask/withdraw/", people.withdraw, name="withdraw"),
     path(f"{ONE}requests/", people.requests, name="requests"),
     path(f"{ONE}requests/<int:request_id>/", people.answer, name="answer"),
-    path(f"{ONE}notices/", sharing.notices, name="notices"),
-    path(f"{NOTICE}edit/", sharing.edit_notice, name="edit_notice"),
-    path(f"{NOTICE}pin/", sharing.pin, name="pin"),
-    path(f"{NOTICE}hide/", sharing.hide, name="hide"),
-    path(f"{NOTICE}show/", sharing.show_again, name="show_again"),
-    path(f"{NOTICE}report/", sharing.report, name="report"),
-    path(f"{ONE}calendar/", sharing.calendar, name="calendar"),
-    path(f"{ONE}calendar.ics", sharing.public_feed, name="public_feed"),
-    path(f"{ONE}calendar/new/", sharing.new_event, name="new_event"),
-    path(EVENT, sharing.event, name="event"),
-    path(f"{EVENT}edit/", sharing.edit_event, name="edit_event"),
-    path(f"{EVENT}cancel/", sharing.cancel_event, name="cancel_event"),
-    path(f"{EVENT}coming/", sharing.coming, name="coming"),
-    path(f"{ONE}catalogues/", sharing.catalogues, name="catalogues"),
+    path(f"{ONE}notices/", notices.notices, name="notices"),
+    path(f"{NOTICE}edit/", notices.edit_notice, name="edit_notice"),
+    path(f"{NOTICE}pin/", notices.pin, name="pin"),
+    path(f"{NOTICE}hide/", notices.hide, name="hide"),
+    path(f"{NOTICE}show/", notices.show_again, name="show_again"),
+    path(f"{NOTICE}report/", notices.report, name="report"),
+    path(f"{ONE}calendar/", events.calendar, name="calendar"),
+    path(f"{ONE}calendar.ics", events.public_feed, name="public_feed"),
+    path(f"{ONE}calendar/new/", events.new_event, name="new_event"),
+    path(EVENT, events.event, name="event"),
+    path(f"{EVENT}edit/", events.edit_event, name="edit_event"),
+    path(f"{EVENT}cancel/", events.cancel_event, name="cancel_event"),
+    path(f"{EVENT}coming/", events.coming, name="coming"),
+    path(f"{ONE}catalogues/", catalogues.catalogues, name="catalogues"),
     path(
-        f"{ONE}catalogues/<int:row_id>/remove/", sharing.remove_catalogue, name="remove_catalogue"
+        f"{ONE}catalogues/<int:row_id>/remove/",
+        catalogues.remove_catalogue,
+        name="remove_catalogue",
     ),
     path(f"{ONE}results/", results.results, name="results"),
     path(f"{ONE}results/new/", results.new_result, name="new_result"),

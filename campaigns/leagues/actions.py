@@ -137,7 +137,7 @@ SEASON: dict[str, SeasonDeed] = {
     "withdraw": _withdraw,
 }
 OF_PLAYERS = frozenset({"enter", "drop", "challenge", "accept", "decline", "withdraw"})
-AT_THE_DESK = frozenset(SEASON) - OF_PLAYERS
+OF_ORGANISERS = frozenset(SEASON) - OF_PLAYERS
 
 
 def _file(fixture_id: int, actor: Actor, data: Data) -> str:

@@ -37,7 +37,7 @@ class LeagueRefused(Exception):
 
 
 def _membership(league: League, actor: Actor) -> Membership | None:
-    """As what the visitor is in the club of a league; a closed club gives no rights."""
+    """As what the actor is in the club of a league; a closed club gives no rights."""
     if actor.user_id is None or league.club is None or league.club.closed is not None:
         return None
     return Membership.objects.filter(club_id=league.club_id, user_id=actor.user_id).first()
@@ -156,7 +156,7 @@ def held_fixture(fixture_id: int) -> tuple[Fixture, Season]:
 
 
 def entrant_of(fixture: Fixture, actor: Actor) -> Entrant:
-    """As whom the visitor is in a fixture. Raises NotYours."""
+    """As whom the actor is in a fixture. Raises NotYours."""
     both = (fixture.first, fixture.second)
     found = [e for e in both if e is not None and actor.user_id and e.user_id == actor.user_id]
     if not found:

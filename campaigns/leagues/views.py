@@ -14,7 +14,7 @@ from accounts.actors import actor_of
 from battles.views.base import opened_from
 from campaigns.leagues import actions, forms
 from campaigns.leagues.exports.shares import DoesNotFit
-from campaigns.leagues.models import League, Round, Season
+from campaigns.leagues.models import Round, Season
 from campaigns.leagues.permissions import LeagueRefused, may_organise
 from campaigns.leagues.queries import (
     downloads,
@@ -95,10 +95,8 @@ def ratings(request: HttpRequest, league_id: str) -> HttpResponse:
 @hidden_as_404
 def new_season(request: HttpRequest, league_id: str) -> HttpResponse:
     """The form of a season; POST opens it for entries."""
-    row, actor = League.objects.get(pk=league_id), actor_of(request)
-    problem, status = "", 200
-    if not may_organise(row, actor):
-        raise NotYours
+    actor = actor_of(request)
+    row, problem, status = season_pages.organised_league(league_id, actor), "", 200
     if request.method == "POST":
         try:
             plan = forms.season_plan(request.POST.dict())
@@ -126,7 +124,7 @@ def _season_page(
     actor = actor_of(request)
     row = season_pages.seen_season(season_id, actor)
     found = season_pages.season_page(row, actor)
-    if page == "desk" and not found.organises:
+    if page == "organisers" and not found.organises:
         raise NotYours
     context = {
         "page": found,
@@ -141,9 +139,9 @@ def _season_page(
 
 @require_safe
 @hidden_as_404
-def desk(request: HttpRequest, season_id: str) -> HttpResponse:
+def organisers_page(request: HttpRequest, season_id: str) -> HttpResponse:
     """Everything that an organiser does in a season."""
-    return _season_page(request, season_id, "desk")
+    return _season_page(request, season_id, "organisers")
 
 
 @require_safe
@@ -156,8 +154,10 @@ def printed(request: HttpRequest, season_id: str) -> HttpResponse:
 @require_POST
 @hidden_as_404
 def season_deed(request: HttpRequest, season_id: str, deed: str) -> HttpResponse:
-    """A button of a season or of its desk."""
-    page = "desk" if deed in actions.AT_THE_DESK or "desk" in request.POST else "season"
+    """A button of a season or of its organisers' page."""
+    page = (
+        "organisers" if deed in actions.OF_ORGANISERS or "organisers" in request.POST else "season"
+    )
     actor = actor_of(request)
     try:
         told = actions.SEASON[deed](season_id, actor, request.POST.dict())

@@ -59,16 +59,16 @@ def one_moment() -> Iterator[None]:
 
 
 def _write(out: IO[bytes]) -> Made:
-    sealed = shape.SealedFile(out)
-    sealed.write(shape.TITLE)
+    file = shape.ChecksummedFile(out)
+    file.write(shape.TITLE)
     kinds = tables.kept_tables()
-    with GzipFile(fileobj=sealed, mode="wb", compresslevel=6, mtime=0) as stream:
+    with GzipFile(fileobj=file, mode="wb", compresslevel=6, mtime=0) as stream:
         heading = {"made": timezone.now().isoformat(), "migrations": tables.applied_migrations()}
         _say(stream, heading)
         rows = [_write_table(stream, kind) for kind in kinds]
         made = Made(len(kinds), sum(rows))
         _say(stream, {"tables": made.tables, "all_rows": made.rows})
-    sealed.seal()
+    file.write_checksum()
     return made
 
 

@@ -47,7 +47,7 @@ def restore_backup(path: Path, *, replace: bool) -> Restored:
     if tables.migrations_to_come():
         raise BadBackup("This database is not up to date: run `manage.py migrate`, then again.")
     with path.open("rb") as file:
-        end = shape.check_seal(file)
+        end = shape.check_checksum(file)
         try:
             check(file, end)
         except BadBackup:
@@ -158,7 +158,7 @@ def _put_back(file: IO[bytes], end: int, *, replace: bool) -> Restored:
     if steps:
         _name_new_kinds()
     connection.check_constraints()
-    sweep.make_up(timezone.now())
+    sweep.extend_after_pause(timezone.now())
     return restored
 
 

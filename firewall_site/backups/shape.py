@@ -27,7 +27,7 @@ class BadBackup(ValueError):
     """This file cannot be restored; the words say why."""
 
 
-class SealedFile:
+class ChecksummedFile:
     """Writes on, and keeps the checksum of what it wrote."""
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -42,11 +42,11 @@ class SealedFile:
     def flush(self) -> None:
         self.file.flush()
 
-    def seal(self) -> None:
+    def write_checksum(self) -> None:
         self.file.write(f"{self.sum.hexdigest()}\n".encode("ascii"))
 
 
-def check_seal(file: IO[bytes]) -> int:
+def check_checksum(file: IO[bytes]) -> int:
     """Compare the checksum over all; where the compressed stream ends."""
     length = file.seek(0, 2) - SEAL_LENGTH
     file.seek(0)

@@ -174,7 +174,7 @@ MACHINE_PAUSE = env.whole_number("FIREWALL_MACHINE_PAUSE_MS", 500) / 1000
 WEBHOOKS_TO_LOOPBACK = env.flag("FIREWALL_WEBHOOKS_TO_LOOPBACK")
 
 # Whose house catalogues somebody may build from beside their own and everybody's.
-HOUSE_CATALOGUE_SHELVES = "campaigns.clubs.services.catalogues.shelves"
+HOUSE_CATALOGUE_SHELVES = "campaigns.clubs.queries.catalogue_pages.shelves"
 
 # --- Accounts -----------------------------------------------------------------
 
@@ -265,7 +265,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": [
-        "accounts.permissions.NotShutOut",
+        "accounts.bans.NotShutOut",
         "rest_framework.permissions.IsAuthenticatedOrReadOnly",
         "accounts.authentication.ScopeAllows",
     ],

@@ -17,6 +17,7 @@ from laboratory.queries import simulation_rows
 from laboratory.queries.estimates import estimate
 from laboratory.queries.simulation_rows import SimulationProgress
 from laboratory.queries.sweep_page import SweepShown, sweep_result
+from rosters.permissions import may_see
 from rules.bots.known import BOTS
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
@@ -70,7 +71,7 @@ def simulation(row: Simulation, actor: Actor) -> r.SimulationShown:
         result=result(sums_so_far(row)),
         experiment=row.job,
         sums=row.total,
-        before=row.before.pk if row.before and row.before.may_be_seen_by(actor) else "",
+        before=row.before.pk if row.before and may_see(actor, row.before) else "",
         sweep=as_sent(SweepShown, swept) if swept else None,
     )
 

@@ -15,6 +15,7 @@ from laboratory.experiments.rerun import AGAIN, force_again
 from laboratory.limits import MOST_FIGURES
 from rosters.documents import warband_of
 from rosters.models import Warband as Row
+from rosters.permissions import may_see
 from rules.bots.known import BOTS, PLAIN
 from rules.kernel.building import Problem, too_big
 from rules.kernel.record import Record
@@ -226,7 +227,7 @@ def _force(actor: Actor, party: PartyPlan, ruleset: Ruleset[Record]) -> Warband 
     if party.force.startswith(AGAIN):
         return force_again(actor, party.force, party.link, ruleset.slug)
     row = Row.objects.filter(pk=party.force, ruleset=ruleset.slug).first()
-    if row is None or not row.may_be_seen_by(actor, party.link):
+    if row is None or not may_see(actor, row, party.link):
         return None
     return warband_of(row.document)
 

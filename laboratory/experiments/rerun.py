@@ -5,6 +5,7 @@ from __future__ import annotations
 from accounts.actors import Actor
 from laboratory.experiments.jobs import experiment_of
 from laboratory.models import Simulation
+from rosters.permissions import may_see
 from rules.kernel.warbands import BadEdit, Warband
 from rules.simulate import Experiment
 from rules.simulate.variants import force_of, without
@@ -27,14 +28,14 @@ def start_in(row: Simulation) -> str:
 def experiment_again(actor: Actor, name: str, link: str) -> Experiment | None:
     """The experiment of a simulation that is named so; None where the visitor may see none."""
     row = Simulation.objects.filter(pk=name.removeprefix(AGAIN)).first()
-    return experiment_of(row) if row is not None and row.may_be_seen_by(actor, link) else None
+    return experiment_of(row) if row is not None and may_see(actor, row, link) else None
 
 
 def force_again(actor: Actor, name: str, link: str, ruleset: str) -> Warband | None:
     """The force of that name; None where there is none that the visitor may see."""
     simulation, place, left_out, *_ = [*name.removeprefix(AGAIN).split(":"), "", ""]
     row = Simulation.objects.filter(pk=simulation, ruleset=ruleset).first()
-    if row is None or not row.may_be_seen_by(actor, link):
+    if row is None or not may_see(actor, row, link):
         return None
     experiment = experiment_of(row)
     known = {str(number): number for number in range(len(experiment.parties))}

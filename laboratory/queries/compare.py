@@ -10,6 +10,7 @@ from laboratory.experiments.jobs import experiment_of
 from laboratory.models import Simulation
 from laboratory.queries.estimates import DifferenceShown, Estimate, difference, estimate
 from laboratory.queries.new_form import open_rules
+from rosters.permissions import may_see
 from rules.bots.known import BOTS
 from rules.kernel.record import Record
 from rules.kernel.screen import HouseRule
@@ -54,7 +55,7 @@ class Against(SimulationAgainst):
 
 def against(row: Simulation, actor: Actor) -> Against | None:
     """What became of it by the change; None where there is nothing to set it against."""
-    if row.before is None or row.is_sweep or not row.before.may_be_seen_by(actor):
+    if row.before is None or row.is_sweep or not may_see(actor, row.before):
         return None
     then, now = experiment_of(row.before), experiment_of(row)
     pairs = min(len(row.before.winners), len(row.winners))

@@ -23,6 +23,7 @@ from laboratory.queries.simulation_rows import Progress, progress_of
 from laboratory.queries.sweep_form import SweepOffer, offers_of
 from laboratory.queries.sweep_page import SweepResult, sweep_result
 from laboratory.queries.watch_page import ReelList, reel_list
+from rosters.permissions import may_see
 from rules.bots.known import BOTS
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
@@ -109,7 +110,7 @@ class SimulationPage:
     def made_from(self) -> Simulation | None:
         """Of a sweep, the simulation whose battles its pairs are pairs of."""
         before = self.row.before
-        seen = before is not None and before.may_be_seen_by(self.actor)
+        seen = before is not None and may_see(self.actor, before)
         return before if self.row.is_sweep and seen else None
 
     @property

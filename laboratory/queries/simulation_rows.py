@@ -12,6 +12,7 @@ from accounts.actors import Actor, owned
 from laboratory.experiments.jobs import aim_of, experiment_of, sums_so_far
 from laboratory.models import Simulation
 from laboratory.queries.estimates import Estimate, estimate
+from rosters.permissions import check_may_change, check_may_see
 from rules.kernel.record import Record
 from rules.simulate import Aim, Experiment, Interval, Tally, shares
 from rules.simulate import tally as t
@@ -100,9 +101,8 @@ def _paged(rows: QuerySet[Simulation], page: str) -> Page[Simulation]:
 def seen_simulation(simulation_id: str, actor: Actor, link: str = "") -> Simulation:
     """A simulation that the visitor may see. Raises NotYours or Simulation.DoesNotExist."""
     row = Simulation.objects.select_related("user", "before").get(pk=simulation_id)
-    if row.may_be_seen_by(actor, link):
-        return row
-    raise NotYours
+    check_may_see(actor, row, link)
+    return row
 
 
 def known_simulation(simulation_id: str, actor: Actor, link: str = "") -> Simulation | None:
@@ -116,9 +116,8 @@ def known_simulation(simulation_id: str, actor: Actor, link: str = "") -> Simula
 def own_simulation(simulation_id: str, actor: Actor) -> Simulation:
     """A simulation of the visitor's own. Raises NotYours or Simulation.DoesNotExist."""
     row = Simulation.objects.select_related("user").get(pk=simulation_id)
-    if actor.holds(row):
-        return row
-    raise NotYours
+    check_may_change(actor, row)
+    return row
 
 
 def progress_of(row: Simulation) -> Progress:

@@ -100,6 +100,11 @@ def battle_of(row: Simulation, reel: Reel) -> Battle:
     return battle
 
 
+def reel_at(row: Simulation, place: int) -> Reel | None:
+    """The sample battle at a place of the list, without its film."""
+    return row.reels.defer("film").filter(number=place - 1).first()
+
+
 def watch_page(row: Simulation, reel: Reel, at: int | None) -> ReplayPage:
     """A moment of a battle that has been filmed: it is over, so nothing of it is hidden."""
     battle = battle_of(row, reel)

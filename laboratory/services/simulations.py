@@ -14,6 +14,7 @@ from laboratory.experiments.jobs import Battles, Job, aim_of
 from laboratory.experiments.plans import SimulationPlan, check_plan
 from laboratory.models import Simulation
 from laboratory.services import lifecycle, worker_slots
+from rosters.permissions import check_may_change
 from rules.simulate import Aim
 from web.enqueue import after_commit
 from web.errors import NotYours
@@ -131,8 +132,7 @@ def _changed(simulation_id: str, actor: Actor, change: Callable[[Simulation], No
 
 def _held(simulation_id: str, actor: Actor) -> Simulation:
     row = Simulation.objects.select_for_update().get(pk=simulation_id)
-    if not actor.holds(row):
-        raise NotYours
+    check_may_change(actor, row)
     return row
 
 

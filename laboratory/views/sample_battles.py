@@ -65,7 +65,7 @@ def news(request: HttpRequest, simulation_id: str) -> HttpResponse:
 def watch(request: HttpRequest, simulation_id: str, place: int) -> HttpResponse:
     """A moment of a battle, or that it is being played just now."""
     row, query = _seen(request, simulation_id)
-    reel = row.reels.defer("film").filter(number=place - 1).first()
+    reel = watch_page.reel_at(row, place)
     if reel is None or "trouble" in reel.facts:
         raise Http404
     address = reverse("laboratory:watch", args=[row.pk, place])

@@ -15,7 +15,7 @@ from accounts.api.base import ApiView
 from notifications import inbox, preferences, webhooks
 from notifications.kinds import LISTED
 from notifications.models import Webhook
-from notifications.queries import HookShown, webhook_rows
+from notifications.queries import HookShown, webhook_rows, webhooks_of
 from rules.kernel.record import Record
 from web.api import schema as s
 from web.api.encoding import as_sent
@@ -167,7 +167,7 @@ class PreferencesView(AccountApiView):
 
     @operation("list_notifications", "By which channels which news reach you.", WishesShown)
     def get(self, request: Request) -> Response:
-        return Response(self._wishes())
+        return Response(self._preferences())
 
     @operation(
         "keep_notifications",
@@ -183,9 +183,9 @@ class PreferencesView(AccountApiView):
         hours = {name: "" if hour is None else str(hour) for name, hour in quiet.items()}
         fields = {"zone": asked.zone, "digest": asked.digest, **hours}
         preferences.keep_preferences(user, ticked, fields)
-        return Response(self._wishes())
+        return Response(self._preferences())
 
-    def _wishes(self) -> WishesShown:
+    def _preferences(self) -> WishesShown:
         kept = preferences.preferences_of(self.user)
         kinds = tuple(
             KindShown(kind.key, kind.label, preferences.channels_of(kept, kind)) for kind in LISTED
@@ -198,8 +198,8 @@ class Webhooks(AccountApiView):
 
     @operation("list_webhooks", "Your webhooks.", Hooks)
     def get(self, request: Request) -> Response:
-        rows = Webhook.objects.filter(user_id=self.user.pk)
-        return Response(Hooks(tuple(_shown(each) for each in rows)))
+        rows = webhooks_of(self.user.pk)
+        return Response(Hooks(tuple(as_sent(HookShown, each) for each in rows)))
 
     @operation(
         "add_webhooks",

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from notifications import preferences, webhooks
 from notifications.models import Webhook
-from notifications.queries import choices_of, preference_rows, webhook_rows
+from notifications.queries import choices_of, preference_rows, webhooks_of
 
 
 def _user(request: HttpRequest) -> AbstractBaseUser:
@@ -37,7 +37,7 @@ def preferences_page(request: HttpRequest) -> HttpResponse:
     except preferences.BadPreferences as error:
         return _page(request, 422, problem=str(error))
     messages.success(request, "Your choices are kept.")
-    return redirect("notifications:wishes")
+    return redirect("notifications:preferences")
 
 
 def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpResponse:
@@ -46,7 +46,7 @@ def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpRespon
     context = {
         "rows": preference_rows(chosen),
         "choices": choices_of(chosen, request.POST.dict() if "problem" in more else {}),
-        "hooks": webhook_rows(Webhook.objects.filter(user_id=user.pk)),
+        "hooks": webhooks_of(user.pk),
         "most": webhooks.MOST_WEBHOOKS,
         "email": getattr(user, "email", ""),
         "is_confirmed": bool(preferences.confirmed_addresses([user.pk])),
@@ -66,7 +66,7 @@ def add_webhook(request: HttpRequest) -> HttpResponse:
         return _page(request, 422, hook_problem=str(error), hook_url=url, hook_shape=shape)
     if not made.secret:
         messages.success(request, "The webhook is added. Send it a test.")
-        return redirect("notifications:wishes")
+        return redirect("notifications:preferences")
     # The secret is shown only in this response: a redirect would require storing it.
     return _page(request, secret=made.secret)
 
@@ -80,7 +80,7 @@ def _about_a_hook(deed: Callable[[AbstractBaseUser, int], None]) -> Callable[...
             deed(_user(request), hook_id)
         except (Webhook.DoesNotExist, OverflowError) as error:
             raise Http404 from error
-        return redirect("notifications:wishes")
+        return redirect("notifications:preferences")
 
     return done
 

@@ -13,7 +13,7 @@ from accounts.api.base import ApiView
 from rosters.api import records
 from rosters.api.warbands import SCOPE
 from rosters.import_limits import a_reader
-from rosters.models import Pack, Sharing
+from rosters.models import Pack
 from rosters.pack_store import packing_of
 from rosters.queries import pack_pages
 from rosters.services import packs
@@ -45,7 +45,7 @@ class Packs(ApiView):
     def _rows(self) -> QuerySet[Pack]:
         scope = self.request.query_params.get("scope", "own")
         if scope == "public":
-            return Pack.objects.filter(sharing=Sharing.PUBLIC)
+            return pack_pages.public_rows()
         if scope != "own":
             raise Refused(400, "scope", "scope is own or public.", "scope")
         return pack_pages.own_packs(self.known())

@@ -8,7 +8,6 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404
 
-from accounts.actors import Actor
 from rosters.api import records as r
 from rosters.api.abilities import abilities_of
 from rosters.documents import warband_of, workshop_of
@@ -97,11 +96,6 @@ def _has(entry: Entry, words: str) -> bool:
 
 
 # --- Warbands ------------------------------------------------------------------------------------
-
-
-def own_rows(actor: Actor) -> QuerySet[Row]:
-    """The warbands of a user."""
-    return Row.objects.filter(user_id=actor.user_id) if actor.user_id else Row.objects.none()
 
 
 def warbands(rows: QuerySet[Row], number: int, size: int) -> r.WarbandPage:

@@ -57,10 +57,10 @@ class Warbands(ApiView):
     def _rows(self) -> QuerySet[Row]:
         scope = self.request.query_params.get("scope", "own")
         if scope == "public":
-            return Row.objects.filter(sharing=Row.Sharing.PUBLIC)
+            return warband_pages.public_rows()
         if scope != "own":
             raise Refused(400, "scope", "scope is own or public.", "scope")
-        return serializers.own_rows(self.known())
+        return warband_pages.own_rows(self.known())
 
     @operation(
         "create_warbands",

@@ -12,7 +12,7 @@ from PIL import Image
 
 from rosters.printing.print_page import Card, ChapterUse, Print, Sheet
 from rosters.printing.typesetting import Composer, Line, height_of, set_lines
-from rosters.sharing import Shared
+from rosters.public_address import Shared
 from rules.kernel.building import Table
 from web.result_cache import Results
 
@@ -64,19 +64,19 @@ CARDS = Grid(3, CARD_WIDTH, CARD_HEIGHT)
 
 def pdf_of(printed: Print, shared: Shared | None, pictures: Pictures) -> bytes:
     """The whole document; `pictures` are the bytes of portraits by name."""
-    paper = FPDF(format=printed.wishes.paper)
+    paper = FPDF(format=printed.options.paper)
     paper.set_margins(MARGIN, MARGIN)
     paper.set_auto_page_break(False)
     paper.set_title(printed.name)
     paper.set_line_width(0.15)
     paper.set_image_filter("DCTDecode")
     faces = {name: _face(name, data) for name, data in pictures.items()}
-    if "sheets" in printed.wishes.parts:
+    if "sheets" in printed.options.parts:
         for sheet in printed.sheets:
             _print_sheet(paper, printed, sheet, shared)
-    if "cards" in printed.wishes.parts and printed.cards:
+    if "cards" in printed.options.parts and printed.cards:
         _print_cards(paper, printed.cards, faces)
-    if "rules" in printed.wishes.parts or not paper.pages_count:
+    if "rules" in printed.options.parts or not paper.pages_count:
         _print_rules(paper, printed)
     return bytes(paper.output())
 

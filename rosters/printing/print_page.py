@@ -30,7 +30,7 @@ CROWD = 8  # members of a team beyond which its sheet is set smaller
 
 
 @dataclass(frozen=True)
-class Wishes:
+class PrintOptions:
     """What is to be printed, on which paper, of one team or of all."""
 
     parts: tuple[str, ...]
@@ -38,11 +38,11 @@ class Wishes:
     team: str
 
 
-def wishes_from(data: QueryDict) -> Wishes:
-    """The wishes in an address; what is not known counts as not said."""
+def print_options(data: QueryDict) -> PrintOptions:
+    """The options in an address; what is not known counts as not said."""
     asked = tuple(part for part, _ in PARTS if part in data.getlist("part"))
     paper = data.get("paper", "")
-    return Wishes(
+    return PrintOptions(
         asked or tuple(part for part, _ in PARTS),
         paper if paper in dict(PAPERS) else "a4",
         data.get("team", ""),
@@ -134,7 +134,7 @@ class Print:
     name: str
     notes: str
     game: str
-    wishes: Wishes
+    options: PrintOptions
     choices: tuple[tuple[str, str], ...]
     sheets: tuple[Sheet, ...]
     chapters: tuple[ChapterUse, ...]
@@ -147,21 +147,21 @@ class Print:
         return tuple(card for sheet in self.sheets for card in sheet.cards)
 
 
-def print_of(row: Row, wishes: Wishes) -> Print:
-    """A warband as it is wished for on paper."""
+def print_of(row: Row, options: PrintOptions) -> Print:
+    """A warband on paper as the options say."""
     warband, workshop = warband_of(row.document), workshop_of(row.ruleset)
     come_to = totals(workshop, warband)
-    sheets = tuple(_sheets(warband, workshop, wishes.team, come_to))
+    sheets = tuple(_sheets(warband, workshop, options.team, come_to))
     profiles = [card.profile for sheet in sheets for card in sheet.cards]
     return Print(
         row,
         warband.name,
         warband.notes,
         RULESETS[row.ruleset].name,
-        wishes,
+        options,
         tuple((team.id, team.name) for team in warband.teams),
         sheets,
-        tuple(_chapters(row.ruleset, profiles)) if "rules" in wishes.parts else (),
+        tuple(_chapters(row.ruleset, profiles)) if "rules" in options.parts else (),
         merged(profiles),
         _totals(come_to),
     )

@@ -14,10 +14,10 @@ from django.utils.module_loading import import_string
 from accounts.actors import Actor, owned, owner_of
 from rosters.models import Pack, PackEdition, Sharing
 from rosters.pack_store import packing_of
+from rosters.permissions import check_may_see
 from rules.kernel.packs import Pack as Content
 from rules.kernel.packs import PackEntry
 from rules.registry import RULESETS
-from web.errors import NotYours
 
 PACKS_A_PAGE, MOST_OFFERED = 24, 60
 
@@ -52,18 +52,25 @@ def own_packs(actor: Actor) -> QuerySet[Pack]:
     return owned(Pack.objects.all(), actor)
 
 
-def public_packs(page: str) -> Page[Pack]:
+def public_rows() -> QuerySet[Pack]:
     """Everybody's public house catalogues."""
-    rows = Pack.objects.filter(sharing=Sharing.PUBLIC).select_related("user")
-    return Paginator(rows, PACKS_A_PAGE).get_page(page)
+    return Pack.objects.filter(sharing=Sharing.PUBLIC)
+
+
+def public_packs(page: str) -> Page[Pack]:
+    return Paginator(public_rows().select_related("user"), PACKS_A_PAGE).get_page(page)
+
+
+def newest_source(row: Pack) -> str:
+    """The newest edition as it was written."""
+    return row.all_editions.get(number=row.editions).source
 
 
 def seen_pack(actor: Actor, pack_id: str, link: str = "") -> Pack:
     """A house catalogue that the visitor may see. Raises NotYours or Pack.DoesNotExist."""
     row = Pack.objects.select_related("user").get(pk=pack_id)
-    if row.may_be_seen_by(actor, link):
-        return row
-    raise NotYours
+    check_may_see(actor, row, link)
+    return row
 
 
 def pack_page(actor: Actor, row: Pack, number: str = "") -> PackPage:

@@ -12,8 +12,9 @@ from django.urls import reverse
 
 from accounts.actors import Actor, owned
 from rosters.documents import initials_of, picture_shown, warband_of, workshop_of
-from rosters.models import LoadOut
+from rosters.models import LoadOut, Picture
 from rosters.models import Warband as Row
+from rosters.permissions import check_may_change, check_may_see
 from rosters.queries.checked import Checked, checked
 from rosters.queries.member_form import BlockRow, blocks_of
 from rosters.queries.pack_pages import PackChoice, pack_choice
@@ -21,7 +22,6 @@ from rules.conformance import has_table
 from rules.kernel.building import Kind, Problem, Profile, Sum, Workshop
 from rules.kernel.warbands import Member, Team, Warband, members_of
 from rules.registry import RULESETS
-from web.errors import NotYours
 
 WARBANDS_A_PAGE = 24
 COLOURS = ("amber", "cyan", "pink", "violet", "green", "red", "sand", "grey")
@@ -108,14 +108,23 @@ class WarbandPage:
             yield problem, owner if owner in members else ""
 
 
+def own_rows(actor: Actor) -> QuerySet[Row]:
+    """Somebody's own warbands."""
+    return owned(Row.objects.all(), actor)
+
+
 def own_warbands(actor: Actor, page: str) -> Page[Row]:
     """Somebody's own warbands, the last changed first. Documents are left where they are."""
-    return _paged(owned(Row.objects.all(), actor), page)
+    return _paged(own_rows(actor), page)
+
+
+def public_rows() -> QuerySet[Row]:
+    """Everybody's public warbands."""
+    return Row.objects.filter(sharing=Row.Sharing.PUBLIC)
 
 
 def public_warbands(page: str) -> Page[Row]:
-    """Everybody's public warbands."""
-    return _paged(Row.objects.filter(sharing=Row.Sharing.PUBLIC).select_related("user"), page)
+    return _paged(public_rows().select_related("user"), page)
 
 
 def _paged(rows: QuerySet[Row], page: str) -> Page[Row]:
@@ -125,16 +134,14 @@ def _paged(rows: QuerySet[Row], page: str) -> Page[Row]:
 def seen_warband(warband_id: str, actor: Actor, link: str = "") -> Row:
     """A warband that the visitor may see. Raises NotYours or Row.DoesNotExist."""
     row = Row.objects.select_related("user", "copied_from").get(pk=warband_id)
-    if row.may_be_seen_by(actor, link):
-        return row
-    raise NotYours
+    check_may_see(actor, row, link)
+    return row
 
 
 def own_warband(warband_id: str, actor: Actor) -> Row:
     """A warband of the visitor's own. Raises NotYours or Row.DoesNotExist."""
     row = seen_warband(warband_id, actor)
-    if not actor.holds(row):
-        raise NotYours
+    check_may_change(actor, row)
     return row
 
 
@@ -264,3 +271,9 @@ def _ready(workshop: Workshop) -> Iterator[PresetRow]:
     for number, each in enumerate(workshop.ready()):
         count = sum(1 for _ in members_of(each))
         yield PresetRow(number, each.name, each.notes, len(each.teams), count)
+
+
+def picture_data(picture_id: str) -> bytes | None:
+    """A member's picture as WebP."""
+    found = Picture.objects.filter(pk=picture_id).values_list("data", flat=True).first()
+    return None if found is None else bytes(found)

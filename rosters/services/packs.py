@@ -9,10 +9,11 @@ from accounts.actors import Actor, owner_of
 from accounts.owners import Full, check_room, lock_owner
 from rosters.models import Pack, PackEdition
 from rosters.pack_store import keep_rows, packing_of, size_of
+from rosters.permissions import check_may_change
 from rules.kernel.building import Packing, Problem
 from rules.kernel.packs import BadPack
 from rules.kernel.packs import Pack as Content
-from web.errors import NotYours, TooMany
+from web.errors import TooMany
 from web.json_limits import JsonObject, holds_too_much, is_deeper
 from web.toml_reading import BadToml, toml_in
 
@@ -133,6 +134,5 @@ def delete_pack(actor: Actor, pack_id: str) -> None:
 
 def _held(actor: Actor, pack_id: str) -> Pack:
     pack = Pack.objects.select_for_update().get(pk=pack_id)
-    if not actor.holds(pack):
-        raise NotYours
+    check_may_change(actor, pack)
     return pack

@@ -13,9 +13,9 @@ from accounts.actors import Actor, owner_of
 from accounts.owners import TOO_MUCH, Full, check_room, lock_owner
 from rosters.documents import warband_of
 from rosters.models import Picture, Revision, Warband
+from rosters.permissions import check_may_change
 from rosters.services.warbands import Attempt, alter_warband, made_of
 from rules.kernel.warbands import BadEdit, Portray, member_named
-from web.errors import NotYours
 from web.json_limits import JsonObject
 
 MOST_PICTURES = 300  # of one user: 18 MB at the most
@@ -35,8 +35,7 @@ def hang_picture(
 
     Raises NotYours, StaleWarband or BadEdit; then nothing of it is kept.
     """
-    if not actor.holds(row):
-        raise NotYours
+    check_may_change(actor, row)
     _lock(actor)
     colour = member_named(warband_of(row.document), member).colour
     picture = keep_picture(actor, developed)

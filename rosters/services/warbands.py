@@ -17,6 +17,7 @@ from rosters.documents import put, warband_of, workshop_of
 from rosters.models import LoadOut, Picture, Revision
 from rosters.models import Warband as Row
 from rosters.pack_store import stocked
+from rosters.permissions import check_may_change
 from rules.kernel.edits import edited, named
 from rules.kernel.warbands import (
     AnyEdit,
@@ -266,8 +267,7 @@ def _undone(row: Row, expected: int | None, token: str) -> Row:
 
 def _held(warband_id: str, actor: Actor) -> Row:
     row = Row.objects.select_for_update().get(pk=warband_id)
-    if not actor.holds(row):
-        raise NotYours
+    check_may_change(actor, row)
     return row
 
 
@@ -331,8 +331,7 @@ def delete_warband(warband_id: str, actor: Actor, expected: int | None = None) -
 def keep_load_out(actor: Actor, warband_id: str, member: str, name: str) -> LoadOut:
     """What a member carries, under a name. Raises NotYours or BadEdit."""
     row = Row.objects.get(pk=warband_id)
-    if not actor.holds(row):
-        raise NotYours
+    check_may_change(actor, row)
     found = member_named(warband_of(row.document), member)
     build = workshop_of(row.ruleset).outfit(found)
     size = len(msgspec.json.encode(build))

@@ -78,8 +78,7 @@ def edit_pack(request: HttpRequest, pack_id: str) -> HttpResponse:
     if not actor.holds(row):
         return redirect(row)
     if request.method != "POST":
-        newest = row.all_editions.get(number=row.editions)
-        return _form(request, Draft(row.ruleset, newest.source, row))
+        return _form(request, Draft(row.ruleset, pack_pages.newest_source(row), row))
     draft = Draft(row.ruleset, _source(request), row)
     try:
         with counted_reader(request):

@@ -10,11 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import actor_of
 from rosters.image_processing import MOST_UPLOAD, TOO_BIG, developed
-from rosters.models import Picture
+from rosters.public_address import shared_of
 from rosters.queries import warband_pages
 from rosters.services import warbands
 from rosters.services.pictures import hang_picture
-from rosters.sharing import shared_of
 from rosters.views.warbands import STALE
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
@@ -32,7 +31,7 @@ def picture(request: HttpRequest, picture_id: str) -> HttpResponse:
     Nobody is asked who they are: the name is the SHA-256 of the picture's own bytes, so that only
     those can name it who were shown a page with it, or who have the picture anyway.
     """
-    found = Picture.objects.filter(pk=picture_id).values_list("data", flat=True).first()
+    found = warband_pages.picture_data(picture_id)
     if found is None:
         raise Http404
     headers = {
@@ -40,7 +39,7 @@ def picture(request: HttpRequest, picture_id: str) -> HttpResponse:
         "Content-Security-Policy": "default-src 'none'",
         "X-Content-Type-Options": "nosniff",
     }
-    return HttpResponse(bytes(found), content_type="image/webp", headers=headers)
+    return HttpResponse(found, content_type="image/webp", headers=headers)
 
 
 @brings(FILE)

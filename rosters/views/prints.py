@@ -11,10 +11,10 @@ from django.views.decorators.http import require_safe
 from accounts.actors import actor_of
 from rosters.export_limits import made_or_kept
 from rosters.printing.pdf import pdf_of
-from rosters.printing.print_page import PAPERS, PARTS, print_of, wishes_from
+from rosters.printing.print_page import PAPERS, PARTS, print_of, print_options
+from rosters.public_address import shared_of
 from rosters.queries import warband_pages
 from rosters.services.pictures import pictures_of
-from rosters.sharing import shared_of
 from rosters.social_image import social_image_of
 from web.downloads import download, file_name
 from web.result_cache import results
@@ -27,7 +27,7 @@ def print_page(request: HttpRequest, warband_id: str) -> HttpResponse:
     link = request.GET.get("link", "")
     row = warband_pages.seen_warband(warband_id, actor_of(request), link)
     context = {
-        "print": print_of(row, wishes_from(request.GET)),
+        "print": print_of(row, print_options(request.GET)),
         "shared": shared_of(request, row),
         "parts": PARTS,
         "papers": PAPERS,
@@ -41,15 +41,15 @@ def print_page(request: HttpRequest, warband_id: str) -> HttpResponse:
 @or_later
 def print_pdf(request: HttpRequest, warband_id: str) -> HttpResponse:
     row = warband_pages.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
-    wishes, shared = wishes_from(request.GET), shared_of(request, row)
-    if wishes.team not in {team["id"] for team in row.document["teams"]}:
-        wishes = replace(wishes, team="")  # all of them, by whatever name they are asked for
+    options, shared = print_options(request.GET), shared_of(request, row)
+    if options.team not in {team["id"] for team in row.document["teams"]}:
+        options = replace(options, team="")  # all of them, by whatever name they are asked for
 
     def make() -> bytes:
-        printed = print_of(row, wishes)
+        printed = print_of(row, options)
         return pdf_of(printed, shared, pictures_of(card.picture for card in printed.cards))
 
-    content = made_or_kept(request, ("pdf", row.pk, row.revision, wishes, shared), make)
+    content = made_or_kept(request, ("pdf", row.pk, row.revision, options, shared), make)
     return download(content, "application/pdf", file_name(row.name, "pdf"), is_shown=True)
 
 

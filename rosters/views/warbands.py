@@ -11,9 +11,9 @@ from accounts.actors import actor_of, welcome_guest
 from accounts.guests import KEPT_FOR
 from rosters import forms
 from rosters.documents import warband_of, workshop_of
+from rosters.public_address import shared_of
 from rosters.queries import warband_pages
 from rosters.services import warbands
-from rosters.sharing import shared_of
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
 from rules.registry import RULESETS

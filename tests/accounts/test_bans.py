@@ -11,7 +11,7 @@ from django.test import AsyncClient, Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
-from accounts import permissions as bans
+from accounts import bans
 from accounts.input_checks import TextRefused
 from accounts.models import Ban, Decision
 from accounts.services import moderation
@@ -150,7 +150,7 @@ def test_a_ban_ends_by_itself_or_by_the_staff(bruno, staff, monkeypatch):
     assert client.get("/").status_code == 403
     late = timezone.now() + timedelta(days=7, seconds=1)
     with monkeypatch.context() as later:
-        later.setattr("accounts.permissions.timezone.now", lambda: late)
+        later.setattr("accounts.bans.timezone.now", lambda: late)
         assert client.get("/").status_code == 200
     assert client.get("/").status_code == 403
     moderation.lift(held.pk, staff, "A mistake.")
@@ -167,7 +167,7 @@ def test_a_ban_ends_by_itself_or_by_the_staff(bruno, staff, monkeypatch):
 def test_a_ban_for_good_does_not_end(bruno, staff, monkeypatch):
     ban(bruno, staff, days=0)
     late = timezone.now() + timedelta(days=40_000)
-    monkeypatch.setattr("accounts.permissions.timezone.now", lambda: late)
+    monkeypatch.setattr("accounts.bans.timezone.now", lambda: late)
     assert bans.is_shut_out(bruno.pk)
 
 

@@ -7,7 +7,6 @@ from django.contrib.auth import get_user_model
 from django.db import DatabaseError, connection, transaction
 
 from accounts.models import Ban, Decision
-from accounts.services import moderation
 from accounts.services.moderation import NotDecided, Verdict
 from battles import journal
 from chat import services as chat
@@ -80,9 +79,9 @@ def test_a_decision_needs_a_reason_and_is_made_once(said, staff):
     for form in ({"kind": "hidden", "reason": " "}, {"kind": "x", "reason": "Be kind."}, {}):
         assert client.post(address, form).status_code == 422
     assert not Decision.objects.exists()
-    moderation.decide("message", said.pk, staff, Verdict("hidden", "Be kind."))
+    chat.decide(said.pk, staff, Verdict("hidden", "Be kind."))
     with pytest.raises(NotDecided, match="meanwhile"):
-        moderation.decide("message", said.pk, staff, Verdict("no_fault", "Nothing."))
+        chat.decide(said.pk, staff, Verdict("no_fault", "Nothing."))
     assert Decision.objects.count() == 1
 
 
@@ -90,18 +89,18 @@ def test_all_who_reported_are_told_and_a_new_report_opens_it_again(said, battle,
     rita = get_user_model().objects.create_user("rita")
     battle.seats.create(role="referee", user=rita, name="rita", joined_at=battle.created)
     chat.report("battle", battle.pk, known(rita), said.pk, "Very rude.")
-    moderation.decide("message", said.pk, staff, Verdict("no_fault", "A joke."))
+    chat.decide(said.pk, staff, Verdict("no_fault", "A joke."))
     assert len(told(rita, "report_settled")) == 1
     vera = get_user_model().objects.create_user("vera")
     battle.seats.create(role="referee", user=vera, name="vera", joined_at=battle.created)
     chat.report("battle", battle.pk, known(vera), said.pk, "Still rude.")
-    moderation.decide("message", said.pk, staff, Verdict("hidden", "Not a good joke."))
+    chat.decide(said.pk, staff, Verdict("hidden", "Not a good joke."))
     assert len(told(rita, "report_settled")) == 1
     assert len(told(vera, "report_settled")) == 1
 
 
 def test_hidden_words_are_shown_again_with_a_reason(said, staff):
-    moderation.decide("message", said.pk, staff, Verdict("hidden", "Be kind."))
+    chat.decide(said.pk, staff, Verdict("hidden", "Be kind."))
     client, address = signed_in(staff), f"/desk/words/{said.pk}/show/"
     assert "You cad." in client.get("/desk/words/").text
     client.post(address, {"reason": ""})
@@ -177,14 +176,14 @@ def test_the_desk_costs_the_same_however_much_lies_on_it(
     ],
 )
 def test_the_database_keeps_the_record_as_it_is(said, staff, statement):
-    moderation.decide("message", said.pk, staff, Verdict("hidden", "Be kind."))
+    chat.decide(said.pk, staff, Verdict("hidden", "Be kind."))
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         connection.cursor().execute(statement)
     assert Decision.objects.get().reason == "Be kind."
 
 
 def test_the_record_outlives_the_account_and_the_battle(said, battle, ada, staff):
-    moderation.decide("message", said.pk, staff, Verdict("hidden", "Be kind."))
+    chat.decide(said.pk, staff, Verdict("hidden", "Be kind."))
     staff.delete()
     journal.erase(battle)
     decision = Decision.objects.get()

@@ -361,8 +361,8 @@ def test_a_battle_with_real_dice_proves_all_but_the_dice(real, tmp_path):
     orders.place_order(real.pk, GUEST, end)
     battle = now(real)
     proof = proofs.examine(battle)
-    assert (proof.problems, proof.ceremony.dice_checked) == ((), 0)
-    assert proof.ceremony.dice_entered == battle.draw > 0
+    assert (proof.problems, proof.dice_proof.dice_checked) == ((), 0)
+    assert proof.dice_proof.dice_entered == battle.draw > 0
     path = tmp_path / "battle.jsonl"
     path.write_text("".join(log_lines.journal_lines(battle, list(battle.seats.all()), GUEST)))
     assert main(["verify", str(path)]) == 0

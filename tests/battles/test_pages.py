@@ -126,7 +126,7 @@ def test_a_whisper_is_heard_by_its_own_side_only(battle, ada, bruno, carla, staf
 
 def test_the_secret_is_on_no_page_while_the_battle_lasts(battle, ada, staff):
     give(battle, ada, "red")
-    secret = secret_storage.opened(battle.secret).hex()
+    secret = secret_storage.decrypted(battle.secret).hex()
     for user in (ada, staff):
         for where in ("", "proof/", "journal.jsonl", "seats/", "log/"):
             assert secret not in signed_in(user).get(f"/battles/{battle.pk}/{where}").text
@@ -139,7 +139,7 @@ def test_the_whole_journal_is_open_when_it_is_over(battle, ada, bruno):
     heading, *rows = [json.loads(line) for line in lines]
     assert heading["ruleset"] == battle.ruleset
     assert [row["seq"] for row in rows] == list(range(1, battle.seq + 1))
-    assert rows[-1]["event"]["secret"] == secret_storage.opened(battle.secret).hex()
+    assert rows[-1]["event"]["secret"] == secret_storage.decrypted(battle.secret).hex()
     page = signed_in(bruno).get(f"/battles/{battle.pk}/proof/").text
     assert "Everything holds" in page
 

@@ -433,7 +433,7 @@ def test_each_of_the_four_adds_a_seed(four):
     assert len({each.seed for each in added}) == 4
     proof = proofs.examine(four)
     assert proof.problems == ()
-    assert [(share.side, share.vouches) for share in proof.ceremony.seats] == [
+    assert [(share.side, share.vouches) for share in proof.dice_proof.seats] == [
         (post, True) for post in POSTS
     ]
 

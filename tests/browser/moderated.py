@@ -51,7 +51,7 @@ def lay_out() -> dict[str, str]:
         "battle", battle.pk, seats[0], said[1].pk, "That is rude, and not for the first time."
     )
     chat.report("battle", battle.pk, seats[0], said[3].pk, "So is that.")
-    moderation.decide("message", said[3].pk, sam, Verdict("hidden", "One does not say this."))
+    chat.decide(said[3].pk, sam, Verdict("hidden", "One does not say this."))
     blocks.block(ada.pk, f"nobody {battle.pk}")
     moderation.act(ada.pk, sam, Verdict("warned", "Do not provoke."))
     if not zoe.bans.exists():

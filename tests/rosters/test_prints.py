@@ -271,7 +271,7 @@ def test_the_code_stands_where_it_is_shared_and_leads_there(page, row, ada):
 def test_the_code_is_the_one_that_its_standard_asks_for(row, ada, rf):
     import segno
 
-    from rosters.sharing import QUIET, shared_of
+    from rosters.public_address import QUIET, shared_of
 
     row = warbands.share(row.pk, ada, "public")
     shared = shared_of(rf.get("/"), row)

@@ -1,5 +1,6 @@
 """The import contracts name every room that there is."""
 
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -101,6 +102,16 @@ def test_no_modules_of_an_app_import_each_other_in_a_circle(app):
         left = {module: imported for module, imported in left.items() if module not in free}
     # What is left imports something that is left: a circle, or what imports one.
     assert sorted(left) == []
+
+
+def test_views_ask_queries_and_services_for_rows():
+    reads = re.compile(r"\.objects\b|\.(select_related|prefetch_related|annotate)\(")
+    rooms = {app.partition(".")[0] for app in APPS}
+    modules = [path for room in sorted(rooms) for path in (PROJECT / room).rglob("*.py")]
+    views = [path for path in modules if path.name == "views.py" or path.parent.name == "views"]
+    found = [path for path in views if "api" not in path.parts]
+    assert len(found) > 30
+    assert [str(path) for path in found if reads.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_few_modules_lie_directly_in_battles():

@@ -47,7 +47,7 @@ class CampaignApiView(ApiView):
 
     def battle(self, aftermath_id: str) -> tuple[Seen, Aftermath]:
         """A battle of a campaign that the asker may see."""
-        row = Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
+        row = campaign_pages.aftermath_row(aftermath_id)
         return self.seen(row.campaign_id), row
 
     def day(self, name: str = "on") -> date | None:

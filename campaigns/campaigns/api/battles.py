@@ -60,7 +60,7 @@ class Fights(CampaignApiView):
     def post(self, request: Request, campaign_id: str) -> Response:
         actor, asked = self.known(), self.asked(a.NewCampaignBattle)
         self.seen(campaign_id)
-        wish = arrangements.Wish(
+        wanted = arrangements.Arrangement(
             self.token(asked.token),
             asked.scenario,
             asked.sides,
@@ -70,7 +70,7 @@ class Fights(CampaignApiView):
             asked.on_the_web,
             chosen_clock(asked.clock),
         )
-        row = arrangements.arrange(campaign_id, actor, wish, f"user:{actor.user_id}")
+        row = arrangements.arrange(campaign_id, actor, wanted, f"user:{actor.user_id}")
         return Response(serializers.aftermath(self.seen(campaign_id), row), 201)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from campaigns.campaigns import rulebook
 from campaigns.campaigns.api import responses as t
-from campaigns.campaigns.models import Terms
 from campaigns.campaigns.queries import campaign_pages, chronicle, crew_pages
 from campaigns.campaigns.queries.campaign_pages import Seen
 from campaigns.campaigns.queries.chronicle import CampaignChronicle, CampaignLife
+from campaigns.campaigns.queries.system_pages import system_choice
+from campaigns.campaigns.systems import OWN
 from campaigns.clubs.models import Club
 from web.api.encoding import as_sent
 
@@ -20,11 +20,9 @@ def _when(at: datetime) -> str:
 
 def systems(club: Club) -> t.CampaignSystems:
     """What a club may choose from."""
-    book = [t.CampaignSystem(x.id, x.name, x.ruleset, 0) for x in rulebook.book_presets()]
-    own = [
-        t.CampaignSystem(f"{rulebook.OWN}{x.pk}", x.name, x.ruleset, x.pk)
-        for x in Terms.objects.filter(club=club)
-    ]
+    choice = system_choice(club)
+    book = [t.CampaignSystem(x.id, x.name, x.ruleset, 0) for x in choice.book]
+    own = [t.CampaignSystem(f"{OWN}{x.pk}", x.name, x.ruleset, x.pk) for x in choice.own]
     return t.CampaignSystems((*book, *own))
 
 

@@ -39,12 +39,12 @@ def campaigns(page: Page[Campaign], number: int) -> r.CampaignPage:
 
 def campaign(seen: Seen) -> r.CampaignShown:
     """How a campaign stands."""
-    state, terms = seen.state, seen.terms
+    state, system = seen.state, seen.system
     ranks, places = ranks_of(state), places_of(state)
     return r.CampaignShown(
         line(seen.campaign),
-        terms.name,
-        terms.ours,
+        system.name,
+        system.ours,
         state.entries,
         state.battles,
         tuple(as_sent(CampaignCrew, each) for each in ranks),

@@ -6,7 +6,7 @@ from django.urls import URLPattern, path
 
 from campaigns.campaigns.api import battles, views
 
-app_name = "wars_api"
+app_name = "campaigns_api"
 ONE, CREW = "<slug:campaign_id>/", "<slug:campaign_id>/crews/<slug:crew_id>/"
 OF, BATTLE = "of/<slug:slug>/systems/", "battles/<slug:aftermath_id>/"
 urlpatterns: list[URLPattern] = [

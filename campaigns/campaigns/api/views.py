@@ -14,12 +14,10 @@ from campaigns.campaigns.api import requests as a
 from campaigns.campaigns.api import responses as t
 from campaigns.campaigns.api.base import BEFORE, CHANGING, ON, SEEN, CampaignApiView
 from campaigns.campaigns.api.deal_fields import DEALS
-from campaigns.campaigns.permissions import required_organiser
-from campaigns.campaigns.queries import campaign_pages
-from campaigns.campaigns.queries.campaign_pages import LedgerWish
+from campaigns.campaigns.queries import campaign_pages, system_pages
+from campaigns.campaigns.queries.campaign_pages import LedgerFilter
 from campaigns.campaigns.queries.chronicle import CampaignChronicle, CampaignLife
 from campaigns.campaigns.services import campaigns, systems
-from campaigns.clubs.models import Club
 from campaigns.leagues.api.action_fields import faults_of
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.reading import BadPreset
@@ -83,8 +81,7 @@ class Systems(CampaignApiView):
         refuses=SEEN,
     )
     def get(self, request: Request, slug: str) -> Response:
-        club = Club.objects.get(slug=slug)
-        required_organiser(club, self.known())
+        club = system_pages.organised_club(slug, self.known())
         return Response(detail_serializers.systems(club))
 
     @operation(
@@ -97,7 +94,7 @@ class Systems(CampaignApiView):
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(a.NewCampaignSystem)
         try:
-            row = systems.keep_terms(actor, slug, asked.source)
+            row = systems.keep_system(actor, slug, asked.source)
         except BadPreset as error:
             first = error.problems[0]
             path = ".".join(filter(None, ("source", first.path)))
@@ -116,7 +113,7 @@ class OneSystem(CampaignApiView):
         refuses=(401, 403, 404, 429),
     )
     def delete(self, request: Request, slug: str, terms_id: int) -> Response:
-        systems.forget_terms(self.known(), slug, terms_id)
+        systems.forget_system(self.known(), slug, terms_id)
         return Response(status=204)
 
 
@@ -189,7 +186,7 @@ class CampaignLedger(CampaignApiView):
     def get(self, request: Request, campaign_id: str) -> Response:
         seen, number = self.seen(campaign_id), self.number("page", 1, 999_999_999)
         given = request.query_params
-        wish = LedgerWish(
+        chosen = LedgerFilter(
             given.get("crew", ""),
             given.get("kind", ""),
             given.get("member", ""),
@@ -197,7 +194,7 @@ class CampaignLedger(CampaignApiView):
             str(number),
         )
         return Response(
-            serializers.ledger(seen, campaign_pages.ledger_page(seen.campaign, wish), number)
+            serializers.ledger(seen, campaign_pages.ledger_page(seen.campaign, chosen), number)
         )
 
 

@@ -69,7 +69,7 @@ class Campaign(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("wars:detail", args=[self.id])
+        return reverse("campaigns:detail", args=[self.id])
 
 
 class Crew(models.Model):
@@ -185,7 +185,7 @@ class Aftermath(models.Model):
         return self.title
 
     def get_absolute_url(self) -> str:
-        return reverse("wars:aftermath", args=[self.id])
+        return reverse("campaigns:aftermath", args=[self.id])
 
 
 class Confirmation(models.Model):

@@ -48,23 +48,23 @@ class Seen:
     is_now: bool = True
 
     @property
-    def terms(self) -> Preset:
+    def system(self) -> Preset:
         """By what it is played."""
         return self.state.terms
 
     @property
     def organises(self) -> bool:
-        """Whether the visitor may run it."""
+        """Whether the actor may run it."""
         return self.member is not None and self.member.organises
 
     @property
     def judges(self) -> bool:
-        """Whether the visitor may put things right."""
+        """Whether the actor may put things right."""
         return self.member is not None and self.member.rules
 
 
 def seen_campaign(campaign_id: str, actor: Actor, on: date | None = None) -> Seen:
-    """A campaign that a visitor may see, as it stands or stood at the end of a day.
+    """A campaign that an actor may see, as it stands or stood at the end of a day.
 
     Raises Campaign.DoesNotExist or NotYours.
     """
@@ -76,6 +76,11 @@ def seen_campaign(campaign_id: str, actor: Actor, on: date | None = None) -> See
     if on is None:
         return Seen(campaign, journal.state_of(campaign), member, crew, actor)
     return Seen(campaign, journal.stood(campaign, end_of(on)), member, crew, actor, is_now=False)
+
+
+def aftermath_row(aftermath_id: str) -> Aftermath:
+    """Raises Aftermath.DoesNotExist; `seen_campaign` says who may see it."""
+    return Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
 
 
 def end_of(day: date) -> datetime:
@@ -100,7 +105,7 @@ def number_in(text: str) -> int | None:
 
 
 def visible_campaigns(actor: Actor, page: str, club: str = "") -> Page[Any]:
-    """The campaigns that a visitor may see, the newest first."""
+    """The campaigns that an actor may see, the newest first."""
     rows = _visible(actor).select_related("club").annotate(joined=Count("crews"))
     rows = rows.defer("snapshot", "secret").order_by("-moved", "pk")
     if club:
@@ -120,7 +125,7 @@ def _visible(actor: Actor) -> QuerySet[Campaign]:
 
 
 def organised_clubs(actor: Actor) -> list[Club]:
-    """The clubs whose campaigns a visitor may found."""
+    """The clubs whose campaigns an actor may found."""
     if actor.user_id is None:
         return []
     roles = (Membership.Role.OWNER, Membership.Role.ORGANISER)
@@ -131,7 +136,7 @@ def organised_clubs(actor: Actor) -> list[Club]:
 
 
 def bringable(actor: Actor, ruleset: str) -> list[Warband]:
-    """A visitor's own warbands of a game that have nothing to mend."""
+    """An actor's own warbands of a game that have nothing to mend."""
     return [each for each in fieldable(actor) if each.ruleset == ruleset]
 
 
@@ -299,7 +304,7 @@ def stories_of(state: s.Campaign) -> list[Story]:
 
 
 @dataclass(frozen=True)
-class LedgerWish:
+class LedgerFilter:
     """Which lines somebody wants to read."""
 
     crew: str = ""
@@ -327,27 +332,27 @@ class Numbered(Sequence[LedgerEntry]):
         return self.between(self.total - stop + 1, self.total - start) if stop > start else []
 
 
-def ledger_page(campaign: Campaign, wish: LedgerWish) -> Page[LedgerEntry]:
+def ledger_page(campaign: Campaign, chosen: LedgerFilter) -> Page[LedgerEntry]:
     """Lines of the ledger, the newest first."""
     rows = LedgerEntry.objects.filter(campaign=campaign)
-    if not all(map(is_name, (wish.crew, wish.member, wish.kind))):
-        return Paginator(rows.none(), LINES_A_PAGE).get_page(wish.page)
+    if not all(map(is_name, (chosen.crew, chosen.member, chosen.kind))):
+        return Paginator(rows.none(), LINES_A_PAGE).get_page(chosen.page)
     last = campaign.entries
-    if wish.until is not None:
-        last = journal.number_at(campaign, end_of(wish.until))
-    found = _chosen(campaign, wish, last)
-    return Paginator(found, LINES_A_PAGE).get_page(wish.page)
+    if chosen.until is not None:
+        last = journal.number_at(campaign, end_of(chosen.until))
+    found = _chosen(campaign, chosen, last)
+    return Paginator(found, LINES_A_PAGE).get_page(chosen.page)
 
 
-def _chosen(campaign: Campaign, wish: LedgerWish, last: int) -> Any:
+def _chosen(campaign: Campaign, chosen: LedgerFilter, last: int) -> Any:
     """The lines that somebody wants, as a paginator takes them."""
     rows = LedgerEntry.objects.filter(campaign=campaign)
-    if not (wish.crew or wish.kind or wish.member):
+    if not (chosen.crew or chosen.kind or chosen.member):
         return Numbered(last, lambda low, high: _between(rows.filter(number__range=(low, high))))
-    if wish.crew:
+    if chosen.crew:
         journal.catch_up(campaign)
-    own = CrewLine.objects.filter(campaign=campaign, crew=wish.crew, number__lte=last)
-    if wish.crew and not (wish.kind or wish.member):
+    own = CrewLine.objects.filter(campaign=campaign, crew=chosen.crew, number__lte=last)
+    if chosen.crew and not (chosen.kind or chosen.member):
         count = own.order_by("-number").values_list("position", flat=True).first() or 0
 
         def lines(low: int, high: int) -> list[LedgerEntry]:
@@ -356,12 +361,12 @@ def _chosen(campaign: Campaign, wish: LedgerWish, last: int) -> Any:
 
         return Numbered(count, lines)
     rows = rows.filter(number__lte=last)
-    if wish.crew:
+    if chosen.crew:
         rows = rows.filter(number__in=own.order_by().values("number"))
-    if wish.member:
-        rows = rows.filter(member=wish.member)
-    if wish.kind:
-        rows = rows.filter(kind=wish.kind)
+    if chosen.member:
+        rows = rows.filter(member=chosen.member)
+    if chosen.kind:
+        rows = rows.filter(kind=chosen.kind)
     return rows.order_by("-number")
 
 

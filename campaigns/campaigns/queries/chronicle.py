@@ -11,8 +11,8 @@ from campaigns.campaigns import journal
 from campaigns.campaigns.entry_text import STATES, entry_words
 from campaigns.campaigns.models import Chapter, Fallen
 from campaigns.campaigns.queries.campaign_pages import Seen
-from campaigns.campaigns.rulebook import craft_of
 from campaigns.campaigns.services.weapon_counts import CampaignWeapon, lines_of
+from campaigns.campaigns.systems import craft_of
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.ledger import entry_from
 from rules.kernel.record import Record

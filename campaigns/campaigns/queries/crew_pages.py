@@ -10,8 +10,8 @@ from battles.models import Battle
 from campaigns.campaigns.entry_text import DEEDS, STATES
 from campaigns.campaigns.models import Aftermath, Confirmation
 from campaigns.campaigns.queries.campaign_pages import Seen
-from campaigns.campaigns.rulebook import craft_of, shelf_of, sides_of
 from campaigns.campaigns.services import online_battle, reports, underdog
+from campaigns.campaigns.systems import craft_of, shelf_of, sides_of
 from rules.kernel.campaign import dealings as d
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft
@@ -155,7 +155,7 @@ def crew_page_of(seen: Seen, crew_id: str) -> CrewPage:
     ledger, names = Ledger(seen.state), craft.hands()
     hands = tuple(
         CampaignHand(who, names[who], d.hire_price(ledger, crew, who))
-        for who in seen.terms.hands.price
+        for who in seen.system.hands.price
     )
     return CrewPage(
         crew,
@@ -321,7 +321,7 @@ def aftermath_page_of(seen: Seen, row: Aftermath) -> AftermathPage:
     )
     own = seen.crew.pk if seen.crew else ""
     winner = seen.state.crews.get(report.winner)
-    place = next((each.name for each in seen.terms.holdings if each.id == row.holding), "")
+    place = next((each.name for each in seen.system.holdings if each.id == row.holding), "")
     is_player = own in row.sides.values()
     return AftermathPage(
         row,
@@ -368,12 +368,12 @@ def _blank(seen: Seen, row: Aftermath) -> Report:
 def _column(
     seen: Seen, report: Report, given: CrewReport, said: Confirmation | None, chance: int | None
 ) -> Column:
-    crew, terms = seen.state.crews[given.crew], seen.terms
+    crew, system = seen.state.crews[given.crew], seen.system
     lines = tuple(_line(seen, crew, part) for part in given.parts if part.member in crew.people)
-    awards = ", ".join(f"{each.points} for {DEEDS[each.deed]}" for each in terms.awards)
+    awards = ", ".join(f"{each.points} for {DEEDS[each.deed]}" for each in system.awards)
     how = "won" if report.winner == crew.id else "lost" if report.winner else "drawn"
-    wage = {"won": terms.pay.won, "lost": terms.pay.lost, "drawn": terms.pay.drawn}[how]
-    pay = f"{wage} for a battle {how}, less {terms.pay.upkeep} for each member"
+    wage = {"won": system.pay.won, "lost": system.pay.lost, "drawn": system.pay.drawn}[how]
+    pay = f"{wage} for a battle {how}, less {system.pay.upkeep} for each member"
     if report.forfeit:
         pay = "nobody is paid for a forfeit"
     elif report.help_for == crew.id:
@@ -382,7 +382,7 @@ def _column(
 
 
 def _line(seen: Seen, crew: s.Crew, part: Part) -> Line:
-    table = seen.terms.fates.get(part.fate)
+    table = seen.system.fates.get(part.fate)
     after = f"{table.dice} dice on the table “{part.fate}”" if table else ""
     name = crew.people[part.member].who.name
     return Line(part, name, FATE_WORDS.get(part.fate, part.fate), after)

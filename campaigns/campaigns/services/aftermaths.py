@@ -12,7 +12,6 @@ from battles.models import Seat
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Confirmation, Crew, Meeting
 from campaigns.campaigns.permissions import required_judge, required_member
-from campaigns.campaigns.rulebook import craft_of
 from campaigns.campaigns.services import (
     meetings,
     online_battle,
@@ -21,6 +20,7 @@ from campaigns.campaigns.services import (
 )
 from campaigns.campaigns.services.notifications import Message, judges_of, notify_members
 from campaigns.campaigns.services.open_battles import OPEN
+from campaigns.campaigns.systems import craft_of
 from campaigns.clubs.models import Membership
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.settling import Report, check_report, settle
@@ -57,7 +57,7 @@ def check_disinterested(campaign: Campaign, row: Aftermath, judge: Membership) -
 
 
 def own_crew(campaign: Campaign, row: Aftermath, actor: Actor) -> Crew:
-    """The visitor's crew in a battle. Raises NotYours."""
+    """The actor's crew in a battle. Raises NotYours."""
     member = required_member(campaign.club, actor)
     crew = campaign.crews.filter(player=member, pk__in=row.sides.values()).first()
     if crew is None:

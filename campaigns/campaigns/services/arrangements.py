@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from django.db import transaction
 
 from accounts.actors import Actor
-from accounts.permissions import shut_out, silence_of
+from accounts.bans import shut_out, silence_of
 from battles.matchmaking.plans import BY_NAME, BattlePlan
 from battles.services import opening
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Crew
 from campaigns.campaigns.permissions import required_member
-from campaigns.campaigns.rulebook import craft_of
 from campaigns.campaigns.services import underdog
 from campaigns.campaigns.services.campaigns import checked_token
 from campaigns.campaigns.services.notifications import Message, notify_members
 from campaigns.campaigns.services.open_battles import OPEN, fighting
+from campaigns.campaigns.systems import craft_of
 from rosters.documents import document_of, workshop_of
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry
@@ -32,7 +32,7 @@ TITLE_LENGTH = 80
 
 
 @dataclass(frozen=True)
-class Wish:
+class Arrangement:
     """A battle that somebody would like to arrange. `sides`: which crew on which side.
 
     asks: whether the others are asked to take their seats.
@@ -50,7 +50,7 @@ class Wish:
 
 
 @transaction.atomic
-def arrange(campaign_id: str, actor: Actor, wish: Wish, opened_from: str = "") -> Aftermath:
+def arrange(campaign_id: str, actor: Actor, asked: Arrangement, opened_from: str = "") -> Aftermath:
     """Arrange a battle between crews, on the web or at a table; once for each token.
 
     On the web it is opened with what each crew can field now. Raises Campaign.DoesNotExist,
@@ -58,15 +58,15 @@ def arrange(campaign_id: str, actor: Actor, wish: Wish, opened_from: str = "") -
     """
     campaign = journal.lock(campaign_id)
     member = required_member(campaign.club, actor)
-    known = campaign.aftermaths.filter(token=checked_token(wish.token)).first()
+    known = campaign.aftermaths.filter(token=checked_token(asked.token)).first()
     if known is not None:
         return known
     if sentence := silence_of(actor):
         raise BadEntry(sentence)
-    crews = _crews(campaign, wish)
+    crews = _crews(campaign, asked)
     if not member.organises and all(each.player_id != member.pk for each in crews.values()):
         raise NotYours
-    row = lay(campaign, wish, crews, actor, opened_from)
+    row = lay(campaign, asked, crews, actor, opened_from)
     others = [each.player for each in crews.values() if each.player_id != member.pk]
     words = f"{member.name} has arranged “{row.title}” with you."
     path = row.get_absolute_url()
@@ -77,26 +77,30 @@ def arrange(campaign_id: str, actor: Actor, wish: Wish, opened_from: str = "") -
 
 
 def lay(
-    campaign: Campaign, wish: Wish, crews: Mapping[str, Crew], actor: Actor, opened_from: str
+    campaign: Campaign,
+    asked: Arrangement,
+    crews: Mapping[str, Crew],
+    actor: Actor,
+    opened_from: str,
 ) -> Aftermath:
     """Lay a battle of crews out, and open it where it is fought on the web.
 
     The caller holds the campaign. Raises BadEntry, BadPlan or TooManyBattles.
     """
     state = journal.state_of(campaign)
-    card = _checked(campaign, state, wish, crews)
+    card = _checked(campaign, state, asked, crews)
     row = Aftermath(
         campaign=campaign,
-        token=wish.token,
-        title=clean(wish.title, TITLE_LENGTH) or card.title,
+        token=asked.token,
+        title=clean(asked.title, TITLE_LENGTH) or card.title,
         scenario=card.id,
-        sides=dict(wish.sides),
-        arc=wish.arc,
-        holding=wish.holding,
+        sides=dict(asked.sides),
+        arc=asked.arc,
+        holding=asked.holding,
     )
     forces = {side: fieldable(state, each.pk) for side, each in crews.items()}
-    if wish.on_the_web:
-        plan = _plan(row, wish, crews, forces, _side_of(actor, crews))
+    if asked.on_the_web:
+        plan = _plan(row, asked, crews, forces, _side_of(actor, crews))
         row.battle = opening.open_battle(actor, plan, opened_from)
         row.forces = dict(plan.documents)
     underdog.weigh(row, state.terms, forces, actor, opened_from)
@@ -104,36 +108,38 @@ def lay(
     return row
 
 
-def _crews(campaign: Campaign, wish: Wish) -> dict[str, Crew]:
+def _crews(campaign: Campaign, asked: Arrangement) -> dict[str, Crew]:
     rows = {each.pk: each for each in campaign.crews.select_related("player")}
-    if set(wish.sides.values()) - set(rows):
+    if set(asked.sides.values()) - set(rows):
         raise BadEntry("Choose crews of this campaign.", "sides")
-    return {side: rows[crew] for side, crew in wish.sides.items()}
+    return {side: rows[crew] for side, crew in asked.sides.items()}
 
 
 def _checked(
-    campaign: Campaign, state: s.Campaign, wish: Wish, crews: Mapping[str, Crew]
+    campaign: Campaign, state: s.Campaign, asked: Arrangement, crews: Mapping[str, Crew]
 ) -> ScenarioCard:
-    """The scenario, when everything about a wish fits. Raises BadEntry."""
+    """The scenario, when everything about it fits. Raises BadEntry."""
     if not state.begun or state.ended:
         raise BadEntry("Battles count while the campaign is being fought.")
-    if len({each.pk for each in crews.values()}) < 2 or len(crews) != len(set(wish.sides.values())):
+    if len({each.pk for each in crews.values()}) < 2 or len(crews) != len(
+        set(asked.sides.values())
+    ):
         raise BadEntry("Choose two different crews or more.", "sides")
     card = next(
-        (each for each in RULESETS[campaign.ruleset].scenarios if each.id == wish.scenario), None
+        (each for each in RULESETS[campaign.ruleset].scenarios if each.id == asked.scenario), None
     )
     if card is None:
         raise BadEntry("Choose one of the scenarios.", "scenario")
     free = {side.id for side in card.sides if side.takes_force}
-    if wish.on_the_web and set(wish.sides) != free:
+    if asked.on_the_web and set(asked.sides) != free:
         raise BadEntry(f"{card.title} wants a crew on each of its {len(free)} sides.", "sides")
-    _check_places(campaign, state, wish)
-    _check_crews(campaign, state, wish, crews)
+    _check_places(campaign, state, asked)
+    _check_crews(campaign, state, asked, crews)
     return card
 
 
 def _check_crews(
-    campaign: Campaign, state: s.Campaign, wish: Wish, crews: Mapping[str, Crew]
+    campaign: Campaign, state: s.Campaign, asked: Arrangement, crews: Mapping[str, Crew]
 ) -> None:
     busy = fighting(campaign)
     out = shut_out([each.player.user_id for each in crews.values() if each.player.user_id])
@@ -147,20 +153,20 @@ def _check_crews(
         if not state.crews[crew.pk].is_here:
             raise BadEntry(f"{crew.name} has left the campaign.", "sides")
         wrong = workshop_of(campaign.ruleset).check(fieldable(state, crew.pk))
-        if wrong and wish.on_the_web:
+        if wrong and asked.on_the_web:
             raise BadEntry(f"{crew.name} cannot be fielded: {wrong[0].message}", "sides")
 
 
-def _check_places(campaign: Campaign, state: s.Campaign, wish: Wish) -> None:
-    if wish.arc and not state.stories.get(wish.arc):
+def _check_places(campaign: Campaign, state: s.Campaign, asked: Arrangement) -> None:
+    if asked.arc and not state.stories.get(asked.arc):
         raise BadEntry("That story is told, or was never begun.", "arc")
-    if wish.holding:
-        if wish.holding not in [each.id for each in state.terms.holdings]:
+    if asked.holding:
+        if asked.holding not in [each.id for each in state.terms.holdings]:
             raise BadEntry("There is no such holding on the map.", "holding")
-        holder = state.holdings.get(wish.holding, "")
-        if holder and holder not in wish.sides.values():
+        holder = state.holdings.get(asked.holding, "")
+        if holder and holder not in asked.sides.values():
             raise BadEntry("Whoever holds that place must be in the battle for it.", "holding")
-        rivals = campaign.aftermaths.filter(status__in=OPEN, holding=wish.holding)
+        rivals = campaign.aftermaths.filter(status__in=OPEN, holding=asked.holding)
         if rivals.exists():
             raise BadEntry("Another battle for that place is to be settled first.", "holding")
 
@@ -179,7 +185,7 @@ def _side_of(actor: Actor, crews: Mapping[str, Crew]) -> str:
 
 def _plan(
     row: Aftermath,
-    wish: Wish,
+    asked: Arrangement,
     crews: Mapping[str, Crew],
     forces: Mapping[str, Warband],
     own: str,
@@ -188,7 +194,7 @@ def _plan(
     names = {
         side: each.player.user.get_username()
         for side, each in crews.items()
-        if side != own and each.player.user is not None and wish.asks
+        if side != own and each.player.user is not None and asked.asks
     }
     return BattlePlan(
         row.campaign.ruleset,
@@ -196,7 +202,7 @@ def _plan(
         own,
         row.title,
         documents={side: document_of(each) for side, each in forces.items()},
-        wanted=BY_NAME if wish.asks else "",
+        wanted=BY_NAME if asked.asks else "",
         asked=names,
-        clock=wish.clock,
+        clock=asked.clock,
     )

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.actors import Actor
 from battles.commitments import days, secret_storage
-from battles.commitments.seeds import SeedSlip, wrong_promise
+from battles.commitments.seeds import SeedSlip, wrong_commitment
 from battles.services.orders import TOKEN_LENGTH
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Campaign, Crew
@@ -22,7 +22,6 @@ from campaigns.campaigns.permissions import (
     required_member,
     required_organiser,
 )
-from campaigns.campaigns.rulebook import craft_of, preset_called, shelf_of
 from campaigns.campaigns.services.notifications import Message, notify_members
 from campaigns.campaigns.services.open_battles import (
     AFTERWARDS,
@@ -31,6 +30,7 @@ from campaigns.campaigns.services.open_battles import (
     check_not_playing,
     check_settled,
 )
+from campaigns.campaigns.systems import craft_of, shelf_of, system_called
 from campaigns.clubs.models import Club
 from rosters.documents import document_of, warband_of, workshop_of
 from rosters.models import Warband
@@ -65,7 +65,7 @@ def _cause(deed: str, token: str) -> str:
 
 
 @transaction.atomic
-def found(actor: Actor, slug: str, name: str, preset: str, token: str) -> Campaign:
+def found(actor: Actor, slug: str, name: str, system: str, token: str) -> Campaign:
     """Found a campaign of a club, once for each token.
 
     Raises Club.DoesNotExist, NotYours or BadEntry.
@@ -75,7 +75,7 @@ def found(actor: Actor, slug: str, name: str, preset: str, token: str) -> Campai
     known = Campaign.objects.filter(club=club, token=checked_token(token)).first()
     if known is not None:
         return known
-    terms, called = preset_called(club, preset), clean(name, NAME_LENGTH)
+    chosen, called = system_called(club, system), clean(name, NAME_LENGTH)
     if not called:
         raise BadEntry("Give the campaign a name.", "name")
     if Campaign.objects.filter(club=club).count() >= MOST_CAMPAIGNS:
@@ -84,13 +84,13 @@ def found(actor: Actor, slug: str, name: str, preset: str, token: str) -> Campai
     campaign = Campaign.objects.create(
         club=club,
         name=called,
-        ruleset=terms.ruleset,
+        ruleset=chosen.ruleset,
         token=token,
-        secret=secret_storage.sealed(secret),
+        secret=secret_storage.encrypted(secret),
     )
     days.publish(commitment(secret))
     with journal.written(campaign, "founded", organiser.name) as ledger:
-        ledger.write(e.Founded("founded", called, terms, commitment(secret)))
+        ledger.write(e.Founded("founded", called, chosen, commitment(secret)))
     return campaign
 
 
@@ -118,12 +118,12 @@ def join(campaign_id: str, actor: Actor, warband_id: str, seed: SeedSlip | None 
     crew = Crew.objects.create(
         campaign=campaign, player=player, name=warband.name, document=document_of(warband)
     )
-    said, promised = (clean(seed.words, 100), seed.commitment) if seed else ("", "")
+    said, commitment = (clean(seed.words, 100), seed.commitment) if seed else ("", "")
     cause = f"join:{crew.pk}"
     with journal.written(campaign, cause, player.name) as ledger:
-        if seed and (sentence := wrong_promise(seed, ledger.campaign.commitment, "campaign")):
+        if seed and (sentence := wrong_commitment(seed, ledger.campaign.commitment, "campaign")):
             raise BadEntry(sentence, "commitment")
-        ledger.write(e.CrewJoined(cause, crew.pk, warband.name, warband, said, promised))
+        ledger.write(e.CrewJoined(cause, crew.pk, warband.name, warband, said, commitment))
         _open_purse(ledger, crew.pk)
     return crew
 

@@ -11,7 +11,7 @@ from campaigns.campaigns.permissions import required_organiser
 from campaigns.campaigns.services import online_battle
 from campaigns.campaigns.services.aftermaths import held, own_crew, players_of
 from campaigns.campaigns.services.notifications import Message, notify_members
-from campaigns.clubs.cancellation_votes import WORDS_LENGTH, all_wish, with_wish, words_of
+from campaigns.clubs.cancellation_votes import WORDS_LENGTH, all_voted, with_vote, words_of
 from rules.kernel.campaign.entries import BadEntry
 from web.text import clean
 
@@ -32,8 +32,8 @@ def propose(aftermath_id: str, actor: Actor, words: str = "") -> Aftermath:
     _check_own(meeting)
     _check(row)
     before = row.off_wishes
-    row.off_wishes = with_wish(before, crew.pk, crew.name, clean(words, WORDS_LENGTH))
-    if all_wish(row.off_wishes, row.sides.values()):
+    row.off_wishes = with_vote(before, crew.pk, crew.name, clean(words, WORDS_LENGTH))
+    if all_voted(row.off_wishes, row.sides.values()):
         _close(campaign, row, "", words_of(row.off_wishes))
         return row
     row.save(update_fields=["off_wishes"])

@@ -12,8 +12,8 @@ import msgspec
 from battles import journal as battle_journal
 from battles.models import Battle
 from campaigns.campaigns.models import Aftermath
-from campaigns.campaigns.rulebook import craft_of, sides_of
 from campaigns.campaigns.services import underdog
+from campaigns.campaigns.systems import craft_of, sides_of
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft
 from rules.kernel.campaign.entries import BadEntry, Item

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from battles.models import Battle
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Meeting, SeasonTie
-from campaigns.campaigns.rulebook import craft_of
 from campaigns.campaigns.services import aftermaths, reports
 from campaigns.campaigns.services.meetings import crews_of
 from campaigns.campaigns.services.notifications import Message, judges_of, notify_members
 from campaigns.campaigns.services.open_battles import OPEN
+from campaigns.campaigns.systems import craft_of
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result
 from campaigns.leagues.permissions import note

@@ -23,11 +23,11 @@ from campaigns.campaigns.models import (
     SeasonTie,
     Terms,
 )
-from campaigns.campaigns.rulebook import OWN, book_presets, linking_games
 from campaigns.campaigns.services import aftermaths, arrangements, campaigns, season_results
-from campaigns.campaigns.services.arrangements import Wish
+from campaigns.campaigns.services.arrangements import Arrangement
 from campaigns.campaigns.services.meetings import crews_of, tie_of
 from campaigns.campaigns.services.open_battles import OPEN
+from campaigns.campaigns.systems import OWN, book_systems, linking_games
 from campaigns.leagues.campaign_link import TiedCampaign
 from campaigns.leagues.models import Entrant, Fixture, League, Result, Season
 from campaigns.leagues.permissions import LeagueRefused
@@ -59,7 +59,7 @@ def choices(league: League) -> list[tuple[str, str]]:
     if league.club_id is None or league.ruleset not in linking_games():
         return []
     own = Terms.objects.filter(club_id=league.club_id, ruleset=league.ruleset)
-    systems = [(each.id, each.name) for each in book_presets() if each.ruleset == league.ruleset]
+    systems = [(each.id, each.name) for each in book_systems() if each.ruleset == league.ruleset]
     systems += [(f"{OWN}{each.pk}", each.name) for each in own]
     rows = Campaign.objects.filter(club_id=league.club_id, ruleset=league.ruleset)
     rows = rows.exclude(status=Campaign.Status.ENDED)
@@ -215,7 +215,7 @@ def _laid(
     sides = [side.id for side in card.sides if side.takes_force]
     crews = dict(zip(sides, (first, second), strict=True))
     before = campaign.aftermaths.filter(token__startswith=f"{FOR_A_MEETING}{fixture.pk}:").count()
-    wish = Wish(
+    wanted = Arrangement(
         f"{FOR_A_MEETING}{fixture.pk}:{before}",
         scenario,
         {side: each.pk for side, each in crews.items()},
@@ -224,7 +224,7 @@ def _laid(
         asks=False,
     )
     with as_refusals():
-        row = arrangements.lay(campaign, wish, crews, actor, opened_from)
+        row = arrangements.lay(campaign, wanted, crews, actor, opened_from)
     meeting.aftermath = row
     meeting.save(update_fields=["aftermath"])
     return row

@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.actors import Actor
 from campaigns.campaigns.models import Terms
 from campaigns.campaigns.permissions import required_organiser
-from campaigns.campaigns.rulebook import MOST_TERMS, source_read
+from campaigns.campaigns.systems import MOST_SYSTEMS, source_read
 from campaigns.clubs.models import Club
 from rules.kernel.building import Problem
 from rules.kernel.campaign.reading import BadPreset
@@ -17,30 +17,30 @@ from web.errors import NotYours
 
 
 @transaction.atomic
-def keep_terms(actor: Actor, slug: str, source: str) -> Terms:
+def keep_system(actor: Actor, slug: str, source: str) -> Terms:
     """Keep a campaign system of a club's own, in the place of one with its name.
 
     Campaigns that are founded keep theirs. Raises Club.DoesNotExist, NotYours or BadPreset.
     """
     club = Club.objects.select_for_update().get(slug=slug)
     required_organiser(club, actor)
-    preset = source_read(source)
-    names = Terms.objects.filter(club=club).exclude(name=preset.name)
-    if names.count() >= MOST_TERMS:
-        raise BadPreset((Problem("", "many", f"A club keeps at most {MOST_TERMS} systems."),))
+    system = source_read(source)
+    names = Terms.objects.filter(club=club).exclude(name=system.name)
+    if names.count() >= MOST_SYSTEMS:
+        raise BadPreset((Problem("", "many", f"A club keeps at most {MOST_SYSTEMS} systems."),))
     row, _ = Terms.objects.update_or_create(
         club=club,
-        name=preset.name,
-        defaults={"ruleset": preset.ruleset, "source": source, "document": tomllib.loads(source)},
+        name=system.name,
+        defaults={"ruleset": system.ruleset, "source": source, "document": tomllib.loads(source)},
     )
     return row
 
 
 @transaction.atomic
-def forget_terms(actor: Actor, slug: str, terms_id: int) -> None:
+def forget_system(actor: Actor, slug: str, system_id: int) -> None:
     """Throw one of the club's own systems away; campaigns keep theirs."""
     club = Club.objects.get(slug=slug)
     required_organiser(club, actor)
-    deleted, _ = Terms.objects.filter(club=club, pk=terms_id).delete()
+    deleted, _ = Terms.objects.filter(club=club, pk=system_id).delete()
     if not deleted:
         raise NotYours

@@ -23,22 +23,22 @@ HUNDRED = 100
 
 
 def weigh(
-    row: Aftermath, terms: Preset, forces: Mapping[str, Warband], actor: Actor, sent_from: str
+    row: Aftermath, system: Preset, forces: Mapping[str, Warband], actor: Actor, sent_from: str
 ) -> None:
     """Have machines fight the battle of these crews, each on its own side, if help is given.
 
     It counts as a simulation of whoever arranges it; where they may have no more, nobody is helped.
     """
-    card = next(each for each in RULESETS[terms.ruleset].scenarios if each.id == row.scenario)
+    card = next(each for each in RULESETS[system.ruleset].scenarios if each.id == row.scenario)
     sides = {side.id for side in card.sides if not side.is_referee}
-    if not terms.underdog or sides != set(forces):
+    if not system.underdog or sides != set(forces):
         return
     parties = tuple(Party(side, force.name, force=force) for side, force in forces.items())
-    edition = RULESETS[terms.ruleset].edition
-    experiment = Experiment(terms.ruleset, edition, row.scenario, SEED, parties)
+    edition = RULESETS[system.ruleset].edition
+    experiment = Experiment(system.ruleset, edition, row.scenario, SEED, parties)
     simulation = Simulation(
         **owner_of(actor),
-        ruleset=terms.ruleset,
+        ruleset=system.ruleset,
         name=row.title[:60],
         token=f"war:{row.pk}",
     )
@@ -68,7 +68,7 @@ def chances(row: Aftermath) -> dict[str, int]:
     return {row.sides[party.side]: wins[place] for place, party in enumerate(parties)}
 
 
-def help_of(row: Aftermath, terms: Preset) -> tuple[str, int]:
+def help_of(row: Aftermath, system: Preset) -> tuple[str, int]:
     """The weaker crew and what it gets more; nobody where both are about as strong."""
     found = chances(row)
     if not found:
@@ -76,5 +76,5 @@ def help_of(row: Aftermath, terms: Preset) -> tuple[str, int]:
     weaker = min(found, key=lambda crew: found[crew])
     if list(found.values()).count(found[weaker]) > 1:
         return "", 0
-    money = max((each.money for each in terms.underdog if found[weaker] < each.below), default=0)
+    money = max((each.money for each in system.underdog if found[weaker] < each.below), default=0)
     return (weaker, money) if money else ("", 0)

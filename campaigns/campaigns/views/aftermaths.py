@@ -36,8 +36,8 @@ def arrange(request: HttpRequest, campaign_id: str) -> HttpResponse:
     if request.method != "POST":
         return _arrange(request, seen)
     try:
-        wish = forms.wish_in(seen.campaign.ruleset, request.POST)
-        row = arrangements.arrange(campaign_id, actor, wish, opened_from(request, actor))
+        wanted = forms.arrangement_in(seen.campaign.ruleset, request.POST)
+        row = arrangements.arrange(campaign_id, actor, wanted, opened_from(request, actor))
     except (BadEntry, BadPlan) as error:
         return _arrange(request, seen, str(error), 422)
     except TooManyBattles:
@@ -72,8 +72,8 @@ def aftermath(request: HttpRequest, aftermath_id: str) -> HttpResponse:
 def aftermath_page(
     request: HttpRequest, aftermath_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    """A battle of a campaign: what came of it, and what the visitor may say of it."""
-    row = Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
+    """A battle of a campaign: what came of it, and what the actor may say of it."""
+    row = campaign_pages.aftermath_row(aftermath_id)
     seen = campaign_pages.seen_campaign(row.campaign_id, actor_of(request))
     face = crew_pages.aftermath_page_of(seen, row)
     context = {

@@ -10,26 +10,22 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.actors import actor_of
 from battles.commitments.seeds import seed_in
-from campaigns.campaigns import rulebook
 from campaigns.campaigns.entry_text import KINDS, STATES, entry_words
-from campaigns.campaigns.models import Terms
-from campaigns.campaigns.permissions import required_judge, required_organiser
-from campaigns.campaigns.queries import campaign_pages, chronicle
-from campaigns.campaigns.queries.campaign_pages import LedgerWish, Seen
+from campaigns.campaigns.permissions import required_judge
+from campaigns.campaigns.queries import campaign_pages, chronicle, system_pages
+from campaigns.campaigns.queries.campaign_pages import LedgerFilter, Seen
 from campaigns.campaigns.services import campaigns as campaign_services
-from campaigns.campaigns.services import systems
+from campaigns.campaigns.systems import craft_of
 from campaigns.clubs.models import Club
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.ledger import entry_from
-from rules.kernel.campaign.reading import BadPreset
-from web.body_limits import DOCUMENT, brings
 from web.views import hidden_as_404
 
 
 @require_safe
 @hidden_as_404
 def campaigns(request: HttpRequest) -> HttpResponse:
-    """Every campaign that the visitor may see."""
+    """Every campaign that the actor may see."""
     actor, club = actor_of(request), request.GET.get("club", "")
     page = campaign_pages.visible_campaigns(actor, request.GET.get("page", "1"), club)
     context = {"page": page, "clubs": campaign_pages.organised_clubs(actor), "club": club}
@@ -41,8 +37,7 @@ def campaigns(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest, club_slug: str) -> HttpResponse:
     """Found a campaign of a club; POST does."""
     actor, data = actor_of(request), request.POST
-    club = Club.objects.get(slug=club_slug)
-    required_organiser(club, actor)
+    club = system_pages.organised_club(club_slug, actor)
     if request.method != "POST":
         return _new(request, club)
     try:
@@ -57,57 +52,12 @@ def new(request: HttpRequest, club_slug: str) -> HttpResponse:
 def _new(request: HttpRequest, club: Club, status: int = 200, problem: str = "") -> HttpResponse:
     context = {
         "club": club,
-        "presets": rulebook.book_presets(),
-        "own": club_terms(club),
+        "systems": system_pages.system_choice(club),
         "token": token_urlsafe(24),
         "problem": problem,
         "given": request.POST,
     }
     return render(request, "campaigns/new.html", context, status=status)
-
-
-def club_terms(club: Club) -> list[Terms]:
-    """The systems that a club has made its own."""
-    return list(Terms.objects.filter(club=club))
-
-
-@brings(DOCUMENT)
-@require_http_methods(["GET", "HEAD", "POST"])
-@hidden_as_404
-def terms(request: HttpRequest, club_slug: str) -> HttpResponse:
-    """A club's own campaign systems: written as TOML, begun as a copy; POST keeps one."""
-    actor = actor_of(request)
-    club = Club.objects.get(slug=club_slug)
-    required_organiser(club, actor)
-    if request.method != "POST":
-        start = rulebook.source_of(club, request.GET.get("start", ""))
-        return _terms(request, club, start)
-    source = request.POST.get("source", "")
-    try:
-        systems.keep_terms(actor, club_slug, source)
-    except BadPreset as error:
-        return _terms(request, club, source, error, 422)
-    return redirect("wars:new", club_slug)
-
-
-def _terms(
-    request: HttpRequest, club: Club, source: str, error: BadPreset | None = None, status: int = 200
-) -> HttpResponse:
-    context = {
-        "club": club,
-        "source": source,
-        "problems": error.problems if error else (),
-        "presets": rulebook.book_presets(),
-        "own": club_terms(club),
-    }
-    return render(request, "campaigns/terms.html", context, status=status)
-
-
-@require_POST
-@hidden_as_404
-def forget_terms(request: HttpRequest, club_slug: str, terms_id: int) -> HttpResponse:
-    systems.forget_terms(actor_of(request), club_slug, terms_id)
-    return redirect("wars:terms", club_slug)
 
 
 # --- One of them ---------------------------------------------------------------------------------
@@ -156,7 +106,7 @@ def join(request: HttpRequest, campaign_id: str) -> HttpResponse:
         crew = campaign_services.join(campaign_id, actor_of(request), data.get("warband", ""), seed)
     except BadEntry as error:
         return campaign_page(request, campaign_id, str(error), 422)
-    return redirect("wars:crew", campaign_id, crew.pk)
+    return redirect("campaigns:crew", campaign_id, crew.pk)
 
 
 @require_POST
@@ -166,7 +116,7 @@ def begin(request: HttpRequest, campaign_id: str) -> HttpResponse:
         campaign_services.begin(campaign_id, actor_of(request))
     except BadEntry as error:
         return campaign_page(request, campaign_id, str(error), 422)
-    return redirect("wars:detail", campaign_id)
+    return redirect("campaigns:detail", campaign_id)
 
 
 @require_POST
@@ -176,7 +126,7 @@ def end(request: HttpRequest, campaign_id: str) -> HttpResponse:
         campaign_services.end(campaign_id, actor_of(request))
     except BadEntry as error:
         return campaign_page(request, campaign_id, str(error), 422)
-    return redirect("wars:detail", campaign_id)
+    return redirect("campaigns:detail", campaign_id)
 
 
 @require_safe
@@ -184,14 +134,14 @@ def end(request: HttpRequest, campaign_id: str) -> HttpResponse:
 def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """Lines of the ledger, filtered, the newest first."""
     seen, data = campaign_pages.seen_campaign(campaign_id, actor_of(request)), request.GET
-    wish = LedgerWish(
+    chosen = LedgerFilter(
         data.get("crew", ""),
         data.get("kind", ""),
         data.get("member", ""),
         campaign_pages.day_in(data.get("until", "")),
         data.get("page", "1"),
     )
-    page = campaign_pages.ledger_page(seen.campaign, wish)
+    page = campaign_pages.ledger_page(seen.campaign, chosen)
     lines = [(row, entry_words(seen.state, entry_from(row.body))) for row in page.object_list]
     query = "&".join(
         f"{name}={data[name]}"
@@ -203,7 +153,7 @@ def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "campaign": seen.campaign,
         "lines": lines,
         "page": page,
-        "wish": wish,
+        "chosen": chosen,
         "kinds": KINDS,
         "crews": seen.state.crews.values(),
         "query": query,
@@ -224,11 +174,11 @@ def right(request: HttpRequest, campaign_id: str) -> HttpResponse:
         campaign_services.put_right(campaign_id, actor, request.POST.dict())
     except BadEntry as error:
         return _right(request, seen, str(error), 422)
-    return redirect("wars:ledger", campaign_id)
+    return redirect("campaigns:ledger", campaign_id)
 
 
 def _right(request: HttpRequest, seen: Seen, problem: str = "", status: int = 200) -> HttpResponse:
-    craft = rulebook.craft_of(seen.campaign.ruleset)
+    craft = craft_of(seen.campaign.ruleset)
     context = {
         "seen": seen,
         "campaign": seen.campaign,

@@ -70,7 +70,7 @@ def deal(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
         campaigns.deal(campaign_id, crew_id, actor_of(request), data.get("do", ""), data)
     except BadEntry as error:
         return crew_page(request, campaign_id, crew_id, str(error), 422)
-    back = "wars:market" if data.get("back") == "market" else "wars:crew"
+    back = "campaigns:market" if data.get("back") == "market" else "campaigns:crew"
     return redirect(back, campaign_id, crew_id)
 
 
@@ -81,7 +81,7 @@ def leave(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
         campaigns.leave(campaign_id, crew_id, actor_of(request))
     except BadEntry as error:
         return crew_page(request, campaign_id, crew_id, str(error), 422)
-    return redirect("wars:detail", campaign_id)
+    return redirect("campaigns:detail", campaign_id)
 
 
 @require_safe

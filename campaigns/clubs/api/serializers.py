@@ -21,7 +21,7 @@ from campaigns.clubs.models import (
     MembershipChange,
 )
 from campaigns.clubs.permissions import Pass
-from campaigns.clubs.queries import club_pages, result_pages
+from campaigns.clubs.queries import club_pages, event_pages, result_pages
 from campaigns.clubs.queries.result_pages import ClubGameShown
 from web.api.encoding import as_sent
 
@@ -125,7 +125,7 @@ def event(row: ClubEvent) -> r.EventShown:
 
 
 def one_event(found: Pass, event_id: int) -> r.OneEventShown:
-    page = club_pages.event_page(found, event_id)
+    page = event_pages.event_page(found, event_id)
     yes, perhaps, no = (tuple(page.saying(each)) for each in ("yes", "perhaps", "no"))
     return r.OneEventShown(event(page.event), yes, perhaps, no, page.own)
 

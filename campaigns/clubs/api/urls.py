@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns.clubs.api import people, sharing
+from campaigns.clubs.api import catalogues, events, notices, people, results
 
 app_name = "clubs_api"
 ONE = "<slug:slug>/"
@@ -27,18 +27,18 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}ask/", people.Asking.as_view(), name="ask"),
     path(f"{ONE}requests/", people.Requests.as_view(), name="requests"),
     path(f"{ONE}requests/<int:request_id>/", people.OneRequest.as_view(), name="request"),
-    path(f"{ONE}notices/", sharing.Notices.as_view(), name="notices"),
-    path(NOTICE, sharing.OneNotice.as_view(), name="notice"),
-    path(f"{NOTICE}pin/", sharing.PinNotice.as_view(), name="pin"),
-    path(f"{NOTICE}hidden/", sharing.HideNotice.as_view(), name="hidden"),
-    path(f"{NOTICE}report/", sharing.ReportNotice.as_view(), name="report"),
-    path(f"{ONE}events/", sharing.Events.as_view(), name="events"),
-    path(EVENT, sharing.OneEvent.as_view(), name="event"),
-    path(f"{EVENT}coming/", sharing.ComingTo.as_view(), name="coming"),
-    path(f"{ONE}catalogues/", sharing.Catalogues.as_view(), name="catalogues"),
-    path(f"{ONE}catalogues/<int:row_id>/", sharing.OneCatalogue.as_view(), name="catalogue"),
-    path(f"{ONE}results/", sharing.Results.as_view(), name="results"),
-    path(f"{ONE}results/<int:game_id>/", sharing.OneResult.as_view(), name="result"),
-    path(f"{ONE}battles/", sharing.ClubBattles.as_view(), name="battles"),
-    path(f"{ONE}battles/new/", sharing.NewClubBattle.as_view(), name="new_battle"),
+    path(f"{ONE}notices/", notices.Notices.as_view(), name="notices"),
+    path(NOTICE, notices.OneNotice.as_view(), name="notice"),
+    path(f"{NOTICE}pin/", notices.PinNotice.as_view(), name="pin"),
+    path(f"{NOTICE}hidden/", notices.HideNotice.as_view(), name="hidden"),
+    path(f"{NOTICE}report/", notices.ReportNotice.as_view(), name="report"),
+    path(f"{ONE}events/", events.Events.as_view(), name="events"),
+    path(EVENT, events.OneEvent.as_view(), name="event"),
+    path(f"{EVENT}coming/", events.ComingTo.as_view(), name="coming"),
+    path(f"{ONE}catalogues/", catalogues.Catalogues.as_view(), name="catalogues"),
+    path(f"{ONE}catalogues/<int:row_id>/", catalogues.OneCatalogue.as_view(), name="catalogue"),
+    path(f"{ONE}results/", results.Results.as_view(), name="results"),
+    path(f"{ONE}results/<int:game_id>/", results.OneResult.as_view(), name="result"),
+    path(f"{ONE}battles/", results.ClubBattles.as_view(), name="battles"),
+    path(f"{ONE}battles/new/", results.NewClubBattle.as_view(), name="new_battle"),
 ]

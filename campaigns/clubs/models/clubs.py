@@ -9,6 +9,9 @@ from django.urls import reverse
 
 from web.ids import ID_LENGTH, fresh_id
 
+TOKEN_LENGTH = 64
+REASON_LENGTH = 200
+
 
 class Club(models.Model):
     """People who play together. `slug` is the name in its address, which nobody else has.

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from icalendar import Calendar, Event
 
-from accounts.permissions import is_shut_out
+from accounts.bans import is_shut_out
 from campaigns.clubs.models import Club, ClubEvent, Membership
 from campaigns.clubs.permissions import Pass
 from campaigns.clubs.services.events import hours_of

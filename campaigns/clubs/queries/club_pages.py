@@ -1,4 +1,4 @@
-"""Read models of a club, its members, notices, events and invitations."""
+"""Read models of a club, its members and its invitations."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from accounts.actors import Actor
@@ -16,16 +16,17 @@ from campaigns.clubs.models import (
     ClubInvitation,
     ClubNotice,
     ClubPack,
-    Coming,
     JoinRequest,
     Membership,
     MembershipChange,
 )
 from campaigns.clubs.permissions import ClubRefused, Pass
+from campaigns.clubs.queries.event_pages import coming_events
+from campaigns.clubs.queries.notice_pages import notices_of
 from campaigns.clubs.services.invitations import open_link
 from web.errors import NotYours
 
-CLUBS_A_PAGE, MEMBERS_A_PAGE, NOTICES_A_PAGE, EVENTS_A_PAGE = 24, 50, 20, 30
+CLUBS_A_PAGE, MEMBERS_A_PAGE = 24, 50
 SHOWN_NOTICES, SHOWN_EVENTS = 3, 4
 MOST_CLUBS = 100
 
@@ -79,7 +80,7 @@ def _count(clubs: Sequence[Club]) -> None:
 
 @dataclass(frozen=True)
 class ClubPage:
-    """A club as the visitor sees it. `asked`: their request that waits for an answer."""
+    """A club as the actor sees it. `asked`: their request that waits for an answer."""
 
     found: Pass
     members: int
@@ -98,7 +99,7 @@ class ClubPage:
 
 
 def club_page(found: Pass) -> ClubPage:
-    """What a club shows to a visitor."""
+    """What a club shows to an actor."""
     club, actor = found.club, found.actor
     members = club.memberships.filter(left=None, user__isnull=False)
     run_by = tuple(members.exclude(role=Membership.Role.MEMBER)) if found.reads else ()
@@ -201,74 +202,3 @@ def way_in(token: str, actor: Actor) -> WayIn:
     members = link.club.memberships.filter(left=None, user__isnull=False)
     own = members.filter(user_id=actor.user_id).first() if actor.user_id else None
     return WayIn(link, members.count(), own, trouble)
-
-
-# --- Notices and evenings ----------------------------------------------------------
-
-
-def notices_of(found: Pass) -> QuerySet[ClubNotice]:
-    """The notices that the visitor reads, those that are pinned first."""
-    rows = found.club.notices.select_related("author")
-    if found.organises or found.actor.is_staff:
-        return rows
-    rows = rows.filter(hidden_reason="")
-    return rows if found.reads else rows.filter(is_public=True)
-
-
-def notices_page(found: Pass, number: str | int, size: int = NOTICES_A_PAGE) -> Page[ClubNotice]:
-    return Paginator(notices_of(found), size).get_page(number)
-
-
-def events_of(found: Pass) -> QuerySet[ClubEvent]:
-    """The evenings that the visitor knows of."""
-    rows = found.club.events.all()
-    return rows if found.reads else rows.filter(is_public=True)
-
-
-def coming_events(found: Pass) -> QuerySet[ClubEvent]:
-    """Those to come, the next first, each with how many come."""
-    rows = events_of(found).filter(ends__gt=timezone.now(), cancelled=None)
-    return _with_numbers(rows).order_by("starts", "id")
-
-
-def _with_numbers(rows: QuerySet[ClubEvent]) -> QuerySet[ClubEvent]:
-    return rows.select_related("club").annotate(
-        number_coming=Count("coming", filter=Q(coming__answer="yes"))
-    )
-
-
-def events_page(
-    found: Pass, number: str | int, *, past: bool, size: int = EVENTS_A_PAGE
-) -> Page[ClubEvent]:
-    """The calendar: what is to come, or what was, the last first."""
-    rows, now = events_of(found), timezone.now()
-    shown = rows.filter(ends__lte=now) if past else rows.filter(ends__gt=now)
-    order = ("-starts", "-id") if past else ("starts", "id")
-    return Paginator(_with_numbers(shown).order_by(*order), size).get_page(number)
-
-
-@dataclass(frozen=True)
-class EventPage:
-    """An evening. `coming`: who has answered, for members alone; `own`: what the reader said."""
-
-    event: ClubEvent
-    coming: tuple[Coming, ...]
-    own: str
-    is_over: bool
-
-    def saying(self, answer: str) -> list[str]:
-        return [each.membership.name for each in self.coming if each.answer == answer]
-
-    @property
-    def answers(self) -> list[tuple[str, list[str]]]:
-        """Each answer with the names behind it."""
-        return [(label, self.saying(value)) for value, label in Coming.Answer.choices]
-
-
-def event_page(found: Pass, event_id: int) -> EventPage:
-    """Raises ClubEvent.DoesNotExist."""
-    event = _with_numbers(events_of(found)).get(pk=event_id)
-    rows = event.coming.select_related("membership").filter(membership__left=None)
-    coming = tuple(rows) if found.reads else ()
-    own = next((each.answer for each in coming if each.membership == found.own), "")
-    return EventPage(event, coming, own, event.ends <= timezone.now())

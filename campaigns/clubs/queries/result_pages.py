@@ -81,7 +81,7 @@ class ArchivePage:
 
 
 def archive_page(found: Pass, wanted: Wanted) -> ArchivePage:
-    """What a visitor may read of the results. Raises NotYours."""
+    """What an actor may read of the results. Raises NotYours."""
     if not found.sees_results:
         raise NotYours
     # What was called off is no result of anybody.
@@ -282,3 +282,8 @@ def addable(club: Club, actor: Actor) -> list[Battle]:
     rows = Battle.objects.filter(pk__in=seated.values("battle_id"), club_game=None)
     rows = rows.exclude(status=Battle.Status.OFF).exclude(played_elsewhere(club))
     return list(rows.only("title", "status", "moved").order_by("-moved")[:OWN_BATTLES])
+
+
+def names_of(club: Club) -> tuple[str, ...]:
+    """The names of the members, for the form of a game on a table."""
+    return tuple(club.memberships.filter(left=None).values_list("name", flat=True))

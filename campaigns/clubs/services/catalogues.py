@@ -10,11 +10,9 @@ from campaigns.clubs.models import ClubPack
 from campaigns.clubs.permissions import ClubRefused, locked_as_organiser, own_of
 from rosters.models import Pack
 from rosters.pack_store import packing_of
-from rosters.queries import pack_pages
-from rosters.queries.pack_pages import ShelfLine
+from rosters.permissions import may_use
 
 MOST_PACKS, NOTE = 20, 200
-MOST_OFFERED = 60
 
 
 @transaction.atomic
@@ -45,7 +43,7 @@ def add_pack(slug: str, actor: Actor, pack_id: str, note: str = "") -> ClubPack:
 
 def _offered(actor: Actor, pack_id: str) -> Pack:
     pack = Pack.objects.select_related("newest").filter(pk=pack_id.replace("\0", "")).first()
-    if pack is None or not (actor.holds(pack) or pack.sharing == Pack.Sharing.PUBLIC):
+    if pack is None or not may_use(actor, pack):
         raise ClubRefused(
             "Choose one of your own house catalogues, or one that is for everybody.", "pack"
         )
@@ -56,36 +54,3 @@ def _offered(actor: Actor, pack_id: str) -> Pack:
 def remove_pack(slug: str, actor: Actor, row_id: int) -> None:
     """Take an edition away. Warbands that were built from it keep what they have."""
     locked_as_organiser(slug, actor).club.packs.get(pk=row_id).delete()
-
-
-def digests(club_id: str, ruleset: str) -> tuple[str, ...]:
-    """The editions on a club's shelf for a game, by name; this process knows them afterwards."""
-    rows = ClubPack.objects.filter(club_id=club_id, rows__ruleset=ruleset).select_related("rows")
-    packing, found = packing_of(ruleset), []
-    for each in rows.order_by("name", "pk"):
-        if packing.known(each.rows_id) is None:
-            packing.stocked(each.rows.content)
-        found.append(each.rows_id)
-    return tuple(found)
-
-
-def choices(actor: Actor) -> tuple[Pack, ...]:
-    """What somebody may put on a club's shelf: their own first."""
-    own = tuple(pack_pages.own_packs(actor)[:MOST_OFFERED])
-    public = pack_pages.public_packs("1").object_list
-    known = {each.pk for each in own}
-    return (*own, *(each for each in public if each.pk not in known))
-
-
-def shelves(actor: Actor, ruleset: str) -> tuple[ShelfLine, ...]:
-    """The editions that a member's clubs play with; one query."""
-    if actor.user_id is None:
-        return ()
-    rows = ClubPack.objects.select_related("club").filter(rows__ruleset=ruleset, club__closed=None)
-    mine = rows.filter(
-        club__memberships__user_id=actor.user_id, club__memberships__left__isnull=True
-    )
-    return tuple(
-        ShelfLine(each.rows_id, f"{each.name}, edition {each.edition}", each.club.name)
-        for each in mine.order_by("club__name", "name", "pk")[:MOST_OFFERED]
-    )

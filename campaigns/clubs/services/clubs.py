@@ -13,14 +13,13 @@ from accounts.names import NAME_TAKEN, is_of_another
 from accounts.ratelimit import allow
 from campaigns.clubs.input_checks import (
     NAME_LENGTH,
-    may_speak,
     one_line,
     optional_line,
     optional_lines,
     press,
 )
 from campaigns.clubs.models import Club, Membership, MembershipChange
-from campaigns.clubs.permissions import ClubRefused, locked_as_organiser
+from campaigns.clubs.permissions import ClubRefused, locked_as_organiser, may_speak
 from campaigns.clubs.services.members import held_user, record
 from rules.kernel.record import Record
 

@@ -12,14 +12,19 @@ from msgspec import Meta
 
 from accounts.actors import Actor
 from campaigns.clubs.input_checks import (
-    may_speak,
     one_line,
     optional_line,
     optional_lines,
     own_press,
 )
 from campaigns.clubs.models import Club, ClubEvent, Coming
-from campaigns.clubs.permissions import ClubRefused, locked_as_member, locked_as_organiser, own_of
+from campaigns.clubs.permissions import (
+    ClubRefused,
+    locked_as_member,
+    locked_as_organiser,
+    may_speak,
+    own_of,
+)
 from campaigns.clubs.services.members import members_to_tell
 from notifications.preferences import zones
 from notifications.services import notify

@@ -10,13 +10,14 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from accounts.ratelimit import allow
-from campaigns.clubs.input_checks import may_speak, optional_lines, own_press
+from campaigns.clubs.input_checks import optional_lines, own_press
 from campaigns.clubs.models import Club, ClubInvitation, JoinRequest, Membership
 from campaigns.clubs.permissions import (
     ClubRefused,
     Pass,
     locked,
     locked_as_organiser,
+    may_speak,
     membership_of,
     own_of,
 )

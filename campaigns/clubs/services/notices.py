@@ -11,7 +11,7 @@ from msgspec import Meta
 from accounts.actors import Actor, person
 from accounts.models import Block
 from accounts.ratelimit import allow
-from campaigns.clubs.input_checks import may_speak, one_line, press, several_lines
+from campaigns.clubs.input_checks import one_line, press, several_lines
 from campaigns.clubs.models import REASON_LENGTH, ClubNotice, NoticeReport
 from campaigns.clubs.permissions import (
     ClubRefused,
@@ -19,7 +19,9 @@ from campaigns.clubs.permissions import (
     locked,
     locked_as_member,
     locked_as_organiser,
+    may_speak,
     own_of,
+    readable_notice,
 )
 from campaigns.clubs.services.members import members_to_tell
 from notifications.services import notify, withdraw
@@ -168,7 +170,7 @@ def show_again(slug: str, actor: Actor, notice_id: int) -> ClubNotice:
 def report(slug: str, actor: Actor, notice_id: int, reason: str) -> None:
     """Ask the staff of the site to look at a notice, once for each person and what it says."""
     found = locked(slug, actor)
-    notice = readable(found, notice_id)
+    notice = readable_notice(found, notice_id)
     if actor.user_id is None:
         raise NotYours
     if found.own is not None and notice.author_id == found.own.pk:
@@ -187,11 +189,3 @@ def _is_outdated(report: NoticeReport, notice: ClubNotice) -> bool:
     """Whether a notice says something else since the staff decided on a report."""
     decided, edited = report.decision, notice.edited
     return decided is not None and edited is not None and edited > decided.created
-
-
-def readable(found: Pass, notice_id: int) -> ClubNotice:
-    """A notice that the visitor reads. Raises ClubNotice.DoesNotExist."""
-    rows = found.club.notices.select_related("author")
-    if not found.reads:
-        rows = rows.filter(is_public=True)
-    return rows.get(pk=notice_id, hidden_reason="")

@@ -17,9 +17,9 @@ from battles import permissions
 from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle, Seat
 from battles.services import opening
-from campaigns.clubs.input_checks import NAME_LENGTH, may_speak, one_line, optional_line, own_press
+from campaigns.clubs.input_checks import NAME_LENGTH, one_line, optional_line, own_press
 from campaigns.clubs.models import Club, ClubGame, GameEntry, GamePlayer, Membership
-from campaigns.clubs.permissions import ClubRefused, Pass, locked_as_member, own_of
+from campaigns.clubs.permissions import ClubRefused, Pass, locked_as_member, may_speak, own_of
 from notifications.services import notify
 from rules import registry
 from web.errors import NotYours

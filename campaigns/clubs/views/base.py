@@ -24,6 +24,14 @@ def for_members(request: HttpRequest, slug: str) -> Pass:
     return permissions.member_pass(slug, actor_of(request))
 
 
+def for_participants(request: HttpRequest, slug: str) -> Pass:
+    """For members of a club that is open."""
+    found = for_members(request, slug)
+    if not found.takes_part:
+        raise NotYours
+    return found
+
+
 def for_organisers(request: HttpRequest, slug: str) -> Pass:
     found = seen(request, slug)
     if not found.organises:

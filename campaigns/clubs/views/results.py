@@ -21,9 +21,8 @@ from campaigns.clubs import forms
 from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.queries import result_pages
 from campaigns.clubs.services import results as result_services
-from campaigns.clubs.views.base import done, for_members, seen, shown
+from campaigns.clubs.views.base import done, for_participants, seen, shown
 from rules.registry import RULESETS
-from web.errors import NotYours
 from web.views import hidden_as_404
 
 
@@ -85,7 +84,7 @@ def _result(
 @hidden_as_404
 def new_result(request: HttpRequest, slug: str) -> HttpResponse:
     """The form of a game on a table; POST files it."""
-    found, data = _taking_part(request, slug), request.POST
+    found, data = for_participants(request, slug), request.POST
     if request.method != "POST":
         own = found.own.name if found.own else ""
         given = {"player-0": own, "played": f"{timezone.now():%Y-%m-%d}"}
@@ -98,17 +97,9 @@ def new_result(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("clubs:result", slug, game.pk)
 
 
-def _taking_part(request: HttpRequest, slug: str) -> Pass:
-    found = for_members(request, slug)
-    if not found.takes_part:
-        raise NotYours
-    return found
-
-
 def _result_form(
     request: HttpRequest, found: Pass, given: dict[str, str], status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    names = found.club.memberships.filter(left=None).values_list("name", flat=True)
     return shown(
         request,
         "clubs/result_form.html",
@@ -116,7 +107,7 @@ def _result_form(
         status,
         given=given,
         problem=problem,
-        names=names,
+        names=result_pages.names_of(found.club),
         rows=forms.table_rows(given),
         more_players=bool(given.get("player-4")),
         rulesets=RULESETS.values(),
@@ -130,7 +121,7 @@ def _result_form(
 @hidden_as_404
 def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
     """The form of a new battle that belongs to the club; POST opens it."""
-    found = _taking_part(request, slug)
+    found = for_participants(request, slug)
     more: dict[str, Any] = {
         "club": found.club,
         "open_url": reverse("clubs:new_battle", args=[slug]),
@@ -154,7 +145,7 @@ def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
 @hidden_as_404
 def own_battles(request: HttpRequest, slug: str) -> HttpResponse:
     """One's own battles that belong to no club yet."""
-    found = _taking_part(request, slug)
+    found = for_participants(request, slug)
     battles = result_pages.addable(found.club, found.actor)
     return shown(request, "clubs/add_battle.html", found, battles=battles)
 

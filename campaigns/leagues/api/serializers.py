@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from accounts.actors import Actor
 from campaigns.leagues import campaign_link
 from campaigns.leagues.api import records as r
-from campaigns.leagues.models import Fixture, League, Season
-from campaigns.leagues.permissions import check_sees
+from campaigns.leagues.models import League, Season
 from campaigns.leagues.queries import season_pages
+from campaigns.leagues.queries.fixture_pages import seen_fixture
 from campaigns.leagues.queries.rating_page import RatingShown, rated_lines
 from campaigns.leagues.queries.season_history import divisions_of
 from campaigns.leagues.queries.season_pages import (
@@ -51,7 +51,7 @@ def season_line(row: Season) -> r.SeasonLine:
 
 
 def season(season_id: str, actor: Actor, told: str = "") -> r.SeasonShown:
-    """A season as the visitor may see it."""
+    """A season as the actor may see it."""
     row = season_pages.seen_season(season_id, actor)
     page, campaign = season_pages.season_page(row, actor), campaign_link.keeper().tied_campaign(row)
     lists = campaign.lists if campaign else {}
@@ -100,10 +100,8 @@ def _line(line: FixtureLine, lists: Mapping[int, str]) -> FixtureShown:
 
 def fixture(fixture_id: int, actor: Actor) -> FixtureShown:
     """One meeting. Raises NotYours, or Fixture.DoesNotExist, also for one of a draft."""
-    rows = season_pages.fixture_rows().select_related("round__division__season__league__club")
-    row: Fixture = rows.get(pk=fixture_id)
+    row = seen_fixture(fixture_id, actor)
     season = row.round.division.season
-    check_sees(season, actor)
     campaign = campaign_link.keeper().tied_campaign(season)
     return _line(season_pages.line_of(row, actor), campaign.lists if campaign else {})
 

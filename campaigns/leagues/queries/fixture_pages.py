@@ -171,7 +171,7 @@ class FixturePage:
     @property
     def off(self) -> tuple[str, ...]:
         """Who would call it off, and why."""
-        return tuple(_wish_words(each) for each in self.fixture.off_wishes)
+        return tuple(_vote_words(each) for each in self.fixture.off_wishes)
 
     @property
     def may_call_off(self) -> bool:
@@ -181,8 +181,8 @@ class FixturePage:
     @property
     def has_called_off(self) -> bool:
         """Whether they have agreed already."""
-        wishes = self.fixture.off_wishes
-        return self.mine is not None and self.mine.key in [each["who"] for each in wishes]
+        votes = self.fixture.off_wishes
+        return self.mine is not None and self.mine.key in [each["who"] for each in votes]
 
     @cached_property
     def may_call_off_at_once(self) -> bool:
@@ -191,23 +191,26 @@ class FixturePage:
         return is_not_theirs and may_organise(self.season.league, self.actor)
 
 
-def fixture_page(fixture_id: int, actor: Actor) -> FixturePage:
+def seen_fixture(fixture_id: int, actor: Actor) -> Fixture:
     """Raises NotYours, or Fixture.DoesNotExist also for one of a draft."""
-    fixture = (
-        season_pages.fixture_rows()
-        .select_related("round__division__season__league__club", "dispute__entry", "battle")
-        .get(pk=fixture_id)
-    )
+    rows = season_pages.fixture_rows().select_related("round__division__season__league__club")
+    fixture: Fixture = rows.select_related("dispute__entry", "battle").get(pk=fixture_id)
+    check_sees(fixture.round.division.season, actor)
+    return fixture
+
+
+def fixture_page(fixture_id: int, actor: Actor) -> FixturePage:
+    """Raises NotYours or Fixture.DoesNotExist."""
+    fixture = seen_fixture(fixture_id, actor)
     season, line = fixture.round.division.season, season_pages.line_of(fixture, actor)
-    check_sees(season, actor)
     filed = getattr(fixture, "filed", None)
     campaign = campaign_link.keeper().tied_campaign(season)
     return FixturePage(season, fixture, line, actor, _mine(fixture, actor), filed, campaign)
 
 
-def _wish_words(wish: Mapping[str, str]) -> str:
-    why = f": “{wish['words']}”" if wish["words"] else "."
-    return f"{wish['name']} would call the battle off{why}"
+def _vote_words(vote: Mapping[str, str]) -> str:
+    why = f": “{vote['words']}”" if vote["words"] else "."
+    return f"{vote['name']} would call the battle off{why}"
 
 
 def _mine(fixture: Fixture, actor: Actor) -> Entrant | None:

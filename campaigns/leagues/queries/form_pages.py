@@ -57,7 +57,7 @@ class LeagueForm:
 
 
 def league_form(actor: Actor, given: Mapping[str, str]) -> LeagueForm:
-    """The form of a new league, with the clubs that the visitor organises."""
+    """The form of a new league, with the clubs that the actor organises."""
     rows = Membership.objects.filter(user_id=actor.user_id or 0).select_related("club")
     clubs = [(each.club.slug, each.club.name) for each in rows if _may_add(each)]
     games = [(each.slug, each.name) for each in RULESETS.values()]
@@ -118,7 +118,7 @@ def _campaigns(league: League) -> list[tuple[str, str]]:
     return [("", "No campaign"), *found] if found else []
 
 
-# --- A season and its desk -------------------------------------------------------
+# --- A season and its organisers' page -------------------------------------------------------
 
 
 def beside(page: SeasonPage, actor: Actor, which: str) -> dict[str, object]:
@@ -135,7 +135,7 @@ def _beside(page: SeasonPage, actor: Actor, which: str) -> dict[str, object]:
         own = fieldable(actor) if is_asked else []
         warbands = [each for each in own if each.ruleset == game]
         return {"warbands": warbands, "campaign": campaign}
-    if which == "desk":
+    if which == "organisers":
         closed = page.season.state == Season.State.CLOSED
         return {
             "bans": PairBan.objects.filter(season=page.season).select_related("one", "two"),

@@ -21,6 +21,7 @@ from campaigns.leagues.services.results import words_of
 from campaigns.leagues.services.rounds import rounds_in_all
 from campaigns.leagues.standings import Standing
 from rules.kernel.record import Record
+from web.errors import NotYours
 
 A_PAGE = 24
 MOST_MINE = 50
@@ -253,6 +254,14 @@ def seen_league(league_id: str, actor: Actor) -> League:
     """A league that somebody may read. Raises League.DoesNotExist or NotYours."""
     found = League.objects.select_related("club").get(pk=league_id)
     check_reads(found, actor)
+    return found
+
+
+def organised_league(league_id: str, actor: Actor) -> League:
+    """A league that somebody organises. Raises League.DoesNotExist or NotYours."""
+    found = League.objects.get(pk=league_id)
+    if not may_organise(found, actor):
+        raise NotYours
     return found
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from battles.services import cancellation as battles
-from campaigns.clubs.cancellation_votes import WORDS_LENGTH, all_wish, with_wish, words_of
+from campaigns.clubs.cancellation_votes import WORDS_LENGTH, all_voted, with_vote, words_of
 from campaigns.leagues import campaign_link
 from campaigns.leagues.models import Entrant, Fixture, Season
 from campaigns.leagues.permissions import (
@@ -41,9 +41,9 @@ def propose(fixture_id: int, actor: Actor, words: str = "") -> bool:
     before, said = fixture.off_wishes, clean(words, WORDS_LENGTH)
     if said:
         check_writes(actor)
-    fixture.off_wishes = with_wish(before, mine.key, mine.name, said)
+    fixture.off_wishes = with_vote(before, mine.key, mine.name, said)
     both = [each for each in (fixture.first, fixture.second) if each is not None]
-    if all_wish(fixture.off_wishes, [each.key for each in both]):
+    if all_voted(fixture.off_wishes, [each.key for each in both]):
         _close(fixture, season, None, words_of(fixture.off_wishes))
         return True
     fixture.save(update_fields=["off_wishes"])

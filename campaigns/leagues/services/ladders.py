@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from accounts.actors import Actor
-from accounts.permissions import is_shut_out, silence_of
+from accounts.bans import is_shut_out, silence_of
 from campaigns.leagues import games as g
 from campaigns.leagues import standings_input
 from campaigns.leagues.models import Entrant, Fixture, LadderChallenge, Result, Round, Season

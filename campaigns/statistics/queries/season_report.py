@@ -98,7 +98,7 @@ class SeasonReport(SeasonReportTold):
 
 
 def season_report(season: Season, actor: Actor) -> SeasonReport:
-    """The report of a season that the visitor may read."""
+    """The report of a season that the actor may read."""
     fields = standings_input.fields_of(season)
     divisions = tuple(_division(field, season, actor) for field in fields)
     games = tuple(ladder_pages.game_lines(season)[::-1]) if season.is_ladder else ()

@@ -124,7 +124,7 @@ class AlmanacPage(AlmanacTold):
 
 
 def known_entries(found: Pass) -> QuerySet[AlmanacBattle]:
-    """Battles that count and that the visitor may know of. Raises NotYours."""
+    """Battles that count and that the actor may know of. Raises NotYours."""
     if not found.sees_results:
         raise NotYours
     rows = AlmanacBattle.objects.filter(

@@ -19,8 +19,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: object) -> None:
         done = [_reseal(rows) for rows in _under_seal()]
-        sealed, lost = sum(each for each, _ in done), sum(each for _, each in done)
-        self.stdout.write(f"{sealed} secrets are under the newest key.")
+        encrypted, lost = sum(each for each, _ in done), sum(each for _, each in done)
+        self.stdout.write(f"{encrypted} secrets are under the newest key.")
         if lost:
             self.stdout.write(f"{lost} are lost: no key here opens them.")
             sys.exit(1)
@@ -33,13 +33,13 @@ def _under_seal() -> Iterator[QuerySet[Battle] | QuerySet[Campaign]]:
 
 def _reseal(rows: QuerySet[Battle] | QuerySet[Campaign]) -> tuple[int, int]:
     """How many secrets were sealed anew, and how many cannot be opened."""
-    sealed = lost = 0
+    encrypted = lost = 0
     for row in rows.only("secret").order_by("pk").iterator(chunk_size=200):
         try:
             rows.model.objects.filter(pk=row.pk).update(
-                secret=secret_storage.sealed_anew(row.secret)
+                secret=secret_storage.encrypted_anew(row.secret)
             )
-            sealed += 1
+            encrypted += 1
         except secret_storage.KeyLost:
             lost += 1
-    return sealed, lost
+    return encrypted, lost

@@ -114,7 +114,7 @@ def test_a_machine_out_of_order_holds_nobody_up(watch, ada, bruno, monkeypatch, 
             raise result
         return result
 
-    monkeypatch.setattr(timeout_play, "stand_in", broken)
+    monkeypatch.setattr(timeout_play, "play_for", broken)
     battle = timed(ada, bruno, late=BOT)
     be_late(watch)
     battle.refresh_from_db()

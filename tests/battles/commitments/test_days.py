@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from battles import journal
-from battles.commitments import days
+from battles.commitments import days, queries
 from battles.commitments.models import Commitment, CommitmentDay
 from battles.services import opening
 from battles.tasks import close_commitment_days
@@ -39,7 +39,7 @@ def test_each_day_has_its_page_and_all_make_one_chain(ada, clock):
     close_commitment_days()
     close_commitment_days()
     clock(NOON + timedelta(days=5))
-    pages = pages_in(days.chain())
+    pages = pages_in(queries.chain())
     assert [page.day for page in pages] == [f"2136-{day}" for day in (
         "01-31", "02-01", "02-02", "02-03", "02-04"
     )]  # fmt: skip
@@ -53,12 +53,12 @@ def test_what_comes_late_is_on_the_next_page_and_an_erased_battle_stays_on_its_o
     battle = opening.open_battle(known(ada), plan(hotseat=True), "here")
     clock(NOON + timedelta(days=1))
     days.close_days()
-    before = days.chain()
+    before = queries.chain()
     Commitment.objects.create(commitment="f" * 64, day=NOON.date())  # of a slow transaction
     journal.erase(battle)
     clock(NOON + timedelta(days=2))
-    assert days.chain().startswith(before)
-    assert pages_in(days.chain())[1].commitments == ("f" * 64,)
+    assert queries.chain().startswith(before)
+    assert pages_in(queries.chain())[1].commitments == ("f" * 64,)
 
 
 def test_anybody_may_copy_the_pages(ada, clock, db):

@@ -31,14 +31,14 @@ def lost(battle, settings) -> Battle:
 
 
 def test_older_keys_open_until_everything_is_sealed_anew(waiting, battle, settings, capsys):
-    secret = secret_storage.opened(battle.secret)
+    secret = secret_storage.decrypted(battle.secret)
     settings.DICE_KEYS = [NEW, *settings.DICE_KEYS]
-    assert secret_storage.opened(battle.secret) == secret
+    assert secret_storage.decrypted(battle.secret) == secret
     call_command("seal_dice")
     assert "secrets are under the newest key" in capsys.readouterr().out
     settings.DICE_KEYS = [NEW]
     battle.refresh_from_db()
-    assert commitment(secret_storage.opened(battle.secret)) == battle.commitment
+    assert commitment(secret_storage.decrypted(battle.secret)) == battle.commitment
     settings.DICE_KEYS = [OLD]
     with pytest.raises(SystemExit):
         call_command("seal_dice")
@@ -64,7 +64,7 @@ def test_keys_come_from_the_environment_or_from_a_file_beside_the_data(tmp_path,
 
 @pytest.mark.django_db(transaction=True)
 def test_no_backup_holds_a_secret_and_restore_says_what_is_lost(battle, tmp_path, settings, capsys):
-    secret, path = secret_storage.opened(battle.secret), tmp_path / "backup"
+    secret, path = secret_storage.decrypted(battle.secret), tmp_path / "backup"
     call_command("backup", str(path), verbosity=0)
     packed = path.read_bytes()
     text = zlib.decompressobj(wbits=31).decompress(packed[packed.index(b"\x1f\x8b") :])

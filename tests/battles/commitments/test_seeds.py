@@ -28,7 +28,7 @@ OTHER = "0" * 64
 
 
 def shares(battle: Battle) -> dict[str, tuple[str, int, bool]]:
-    found = proofs.examine(battle).ceremony.seats
+    found = proofs.examine(battle).dice_proof.seats
     return {each.side: (each.seed, each.draw, each.vouches) for each in found}
 
 
@@ -117,7 +117,7 @@ def test_an_order_is_taken_back_over_a_seed_that_came_between(ada):
     order(battle, known(ada), now(battle).to_act[0], Whim(1))
     proof = proofs.examine(now(battle))
     assert proof.is_sound, proof.problems
-    assert {seat.seed for seat in proof.ceremony.seats} == {"between"}
+    assert {seat.seed for seat in proof.dice_proof.seats} == {"between"}
     told = [each.event for each in journal.counting(journal.read(battle), now(battle).seq)]
     assert sum(isinstance(event, SeedAdded) for event in told) == 2
 
@@ -304,7 +304,7 @@ def test_programs_are_told_the_commitment_before_they_send_a_seed(waiting, ada, 
 
 
 def test_the_secret_is_not_in_the_row_as_it_is(battle):
-    assert secret_storage.opened(battle.secret) not in bytes(battle.secret)
+    assert secret_storage.decrypted(battle.secret) not in bytes(battle.secret)
     assert Seat.objects.filter(battle=battle, seed_line=None).count() == 0
 
 

@@ -27,7 +27,7 @@ def test_a_battle_waits_with_its_promise_made(waiting):
     promise = journal.read(waiting)[0].event
     assert (
         promise.commitment
-        == commitment(secret_storage.opened(waiting.secret))
+        == commitment(secret_storage.decrypted(waiting.secret))
         == waiting.commitment
     )
 

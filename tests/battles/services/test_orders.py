@@ -109,7 +109,7 @@ def test_the_end_publishes_the_secret_and_the_proof_holds(battle, ada, bruno):
     assert battle.proof == Battle.Proof.PENDING
     assert battle.winner in users
     assert battle.to_act == []
-    assert journal.read(battle)[-1].event.secret == secret_storage.opened(battle.secret).hex()
+    assert journal.read(battle)[-1].event.secret == secret_storage.decrypted(battle.secret).hex()
     proof = proofs.examine(battle)
     assert proof.is_complete
     assert proof.is_sound, proof.problems

@@ -11,8 +11,8 @@ from battles.matchmaking import queries as matchmaking_queries
 from battles.matchmaking.plans import ANYBODY, MACHINE
 from battles.replay import forks
 from battles.services import opening, seating
-from chat import queries as reading
 from chat import services as chat
+from chat.queries import messages as reading
 from notifications.models import Notice
 from rules.kernel.unseen import without_unseen
 from tests.battles.conftest import give, known, plan

@@ -82,7 +82,7 @@ class War:
     def arrange(self, press: str = "a", one: str = "ada", two: str = "bruno", **more) -> Aftermath:
         sides = {"wardens": self.crews[one].pk, "tollgate": self.crews[two].pk}
         more.setdefault("on_the_web", False)
-        wish = arrangements.Wish(press, "street_fight", sides, **more)
+        wish = arrangements.Arrangement(press, "street_fight", sides, **more)
         return arrangements.arrange(self.campaign.pk, actor(one), wish, "here")
 
     def fields(self, row: Aftermath, winner: str = "ada", **fates: str) -> dict[str, str]:

@@ -11,8 +11,8 @@ from battles.services import seating
 from campaigns.campaigns import journal
 from campaigns.campaigns.queries import crew_pages
 from campaigns.campaigns.queries.campaign_pages import seen_campaign
-from campaigns.campaigns.rulebook import craft_of
 from campaigns.campaigns.services import aftermaths, arrangements
+from campaigns.campaigns.systems import craft_of
 from campaigns.clubs.models import Club
 from campaigns.clubs.services import catalogues
 from rosters.document_checks import warband_in

@@ -21,7 +21,7 @@ from campaigns.campaigns.models import (
     WeaponTally,
 )
 from campaigns.campaigns.queries import campaign_pages, chronicle
-from campaigns.campaigns.queries.campaign_pages import LedgerWish
+from campaigns.campaigns.queries.campaign_pages import LedgerFilter
 from campaigns.campaigns.services import aftermaths, reports, weapon_counts
 from campaigns.campaigns.tasks import check
 from rules.kernel.campaign import standing as s
@@ -105,7 +105,7 @@ def test_the_chronicle_comes_in_stretches(fought, monkeypatch) -> None:
 
 def test_the_ledger_of_a_crew_is_everything_that_concerns_it(fought) -> None:
     crew = fought.crews["ada"].pk
-    page = campaign_pages.ledger_page(fought.campaign, LedgerWish(crew=crew))
+    page = campaign_pages.ledger_page(fought.campaign, LedgerFilter(crew=crew))
     own = [
         line.number
         for line in journal.lines(fought.campaign)
@@ -116,27 +116,29 @@ def test_the_ledger_of_a_crew_is_everything_that_concerns_it(fought) -> None:
         row.number
         for number in page.paginator.page_range
         for row in campaign_pages.ledger_page(
-            fought.campaign, LedgerWish(crew=crew, page=str(number))
+            fought.campaign, LedgerFilter(crew=crew, page=str(number))
         ).object_list
     ]
     assert found == own[::-1]
-    bought = campaign_pages.ledger_page(fought.campaign, LedgerWish(crew=crew, kind="gear_gained"))
+    bought = campaign_pages.ledger_page(
+        fought.campaign, LedgerFilter(crew=crew, kind="gear_gained")
+    )
     assert len(bought.object_list) == 3
 
 
 def test_pages_of_the_whole_ledger_have_every_line_once(fought) -> None:
-    page = campaign_pages.ledger_page(fought.campaign, LedgerWish())
+    page = campaign_pages.ledger_page(fought.campaign, LedgerFilter())
     numbers = [
         row.number
         for number in page.paginator.page_range
         for row in campaign_pages.ledger_page(
-            fought.campaign, LedgerWish(page=str(number))
+            fought.campaign, LedgerFilter(page=str(number))
         ).object_list
     ]
     assert numbers == list(range(fought.campaign.entries, 0, -1))
     assert len(page.paginator.page_range) > 1
     today = timezone.localdate()
-    until = campaign_pages.ledger_page(fought.campaign, LedgerWish(until=today))
+    until = campaign_pages.ledger_page(fought.campaign, LedgerFilter(until=today))
     assert until.paginator.count == fought.campaign.entries
 
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Campaign, Crew, LedgerEntry, Terms
-from campaigns.campaigns.rulebook import book_presets
 from campaigns.campaigns.services import campaigns, systems
+from campaigns.campaigns.systems import book_systems
 from campaigns.campaigns.tasks import check
 from rosters.models import HouseRows
 from rosters.services import packs
@@ -272,11 +272,11 @@ def source(**changes: str) -> str:
 
 def test_a_club_edits_a_copy_and_founds_by_it(club) -> None:
     changed = source().replace("purse = 300", "purse = 444").replace('"Street war"', '"Our war"')
-    terms = systems.keep_terms(actor("olga"), "lowtown", changed)
-    again = systems.keep_terms(actor("olga"), "lowtown", changed.replace("444", "555"))
+    terms = systems.keep_system(actor("olga"), "lowtown", changed)
+    again = systems.keep_system(actor("olga"), "lowtown", changed.replace("444", "555"))
     assert again.pk == terms.pk
     campaign = campaigns.found(actor("olga"), "lowtown", "War", f"own-{terms.pk}", "b")
-    systems.forget_terms(actor("olga"), "lowtown", terms.pk)
+    systems.forget_system(actor("olga"), "lowtown", terms.pk)
     assert Terms.objects.count() == 0
     crew = campaigns.join(campaign.pk, actor("ada"), warband("ada"))
     campaign.refresh_from_db()
@@ -295,15 +295,15 @@ def test_a_club_edits_a_copy_and_founds_by_it(club) -> None:
 )
 def test_a_system_that_cannot_be_read_is_refused_with_its_place(club, text, path) -> None:
     with pytest.raises(BadPreset) as refused:
-        systems.keep_terms(actor("olga"), "lowtown", text)
+        systems.keep_system(actor("olga"), "lowtown", text)
     assert refused.value.problems[0].path == path
 
 
 def test_members_keep_no_systems(club) -> None:
     with pytest.raises(NotYours):
-        systems.keep_terms(actor("ada"), "lowtown", source())
+        systems.keep_system(actor("ada"), "lowtown", source())
 
 
-def test_the_book_presets_are_all_playable() -> None:
-    assert [each.id for each in book_presets()] == [
+def test_the_book_systems_are_all_playable() -> None:
+    assert [each.id for each in book_systems()] == [
         "street_war", "corporate_contract", "three_way_city"]  # fmt: skip

@@ -137,7 +137,7 @@ def test_a_season_and_its_campaign_from_their_opening_to_their_end(played) -> No
     campaigns.end(tied.campaign.pk, played.olga)
     campaign = tied.campaign
     lines = [line.entry for line in journal.lines(campaign)]
-    assert false_dice(lines, secret_storage.opened(campaign.secret)) == []
+    assert false_dice(lines, secret_storage.decrypted(campaign.secret)) == []
 
 
 def books_balance(tied: Tied) -> None:

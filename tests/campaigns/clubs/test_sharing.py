@@ -15,14 +15,15 @@ from accounts.services.moderation import NotDecided, Verdict
 from campaigns.clubs import permissions
 from campaigns.clubs.models import ClubEvent, ClubNotice, Membership
 from campaigns.clubs.permissions import ClubRefused
-from campaigns.clubs.queries import calendar_feed, club_pages
+from campaigns.clubs.queries import calendar_feed, event_pages, notice_pages
+from campaigns.clubs.queries import reported_notices as reading
 from campaigns.clubs.services import (
     catalogues,
     clubs,
     invitations,
     members,
-    notice_reports,
     notices,
+    reported_notices,
     results,
 )
 from campaigns.clubs.services import events as event_services
@@ -77,13 +78,13 @@ def test_the_public_sees_what_is_public_and_not_hidden(town):
     notices.put_up(town.slug, town.olga, SAID, "1")
     shown = notices.put_up(town.slug, town.olga, NoticeWords("Open day", "Come!", True), "2")
     seen = permissions.pass_of(town.slug, town.carla)
-    assert list(club_pages.notices_of(seen)) == [shown]
+    assert list(notice_pages.notices_of(seen)) == [shown]
     notices.hide(town.slug, town.ada, shown.pk, "wrong date")
-    assert list(club_pages.notices_of(seen)) == []
-    assert len(club_pages.notices_of(permissions.pass_of(town.slug, town.olga))) == 2
+    assert list(notice_pages.notices_of(seen)) == []
+    assert len(notice_pages.notices_of(permissions.pass_of(town.slug, town.olga))) == 2
     assert told(town.mick, "club_notice") == 1  # that of the one that is still up
     notices.show_again(town.slug, town.olga, shown.pk)
-    assert list(club_pages.notices_of(seen)) == [shown]
+    assert list(notice_pages.notices_of(seen)) == [shown]
 
 
 def test_pinned_notices_stand_first_and_are_few(town):
@@ -95,7 +96,7 @@ def test_pinned_notices_stand_first_and_are_few(town):
     with pytest.raises(ClubRefused, match="Unpin"):
         notices.pin(town.slug, town.olga, rows[-1].pk, True)
     found = permissions.pass_of(town.slug, town.mick)
-    assert club_pages.notices_page(found, 1)[-1] == rows[-1]
+    assert notice_pages.notices_page(found, 1)[-1] == rows[-1]
     with pytest.raises(NotYours):
         notices.pin(town.slug, town.rita, rows[0].pk, False)
 
@@ -109,11 +110,11 @@ def test_a_report_goes_to_the_staff_who_decide_once(town, django_user_model):
         notices.report(town.slug, town.olga, notice.pk, "x")
     with pytest.raises(ClubNotice.DoesNotExist):
         notices.report(town.slug, town.carla, notice.pk, "x")
-    [row] = notice_reports.open_cases("1")
+    [row] = reading.open_cases("1")
     assert (row, row.asked) == (notice, 1)
-    notice_reports.decide(notice.pk, staff, Verdict("hidden", "Rude indeed."))
+    reported_notices.decide(notice.pk, staff, Verdict("hidden", "Rude indeed."))
     with pytest.raises(NotDecided):
-        notice_reports.decide(notice.pk, staff, Verdict("hidden", "Again."))
+        reported_notices.decide(notice.pk, staff, Verdict("hidden", "Again."))
     notice.refresh_from_db()
     assert notice.hidden_reason == "Rude indeed."
     assert told(town.mick, "report_settled") == 1
@@ -130,15 +131,15 @@ def test_a_notice_that_is_reported_stays_as_it_is_until_it_is_decided(town, djan
     with pytest.raises(ClubRefused, match="stays as it is"):
         notices.change(town.slug, town.olga, notice.pk, NoticeWords("Nice", "Words."))
     assert ClubNotice.objects.get().words == SAID.words
-    notice_reports.decide(notice.pk, staff, Verdict("no_fault", "It is not."))
+    reported_notices.decide(notice.pk, staff, Verdict("no_fault", "It is not."))
     notices.report(town.slug, town.mick, notice.pk, "It is still rude.")
-    assert not notice_reports.open_cases("1").object_list
+    assert not reading.open_cases("1").object_list
     notices.change(town.slug, town.olga, notice.pk, NoticeWords("Ruder", "Words."))
     for _ in range(2):
         notices.report(town.slug, town.mick, notice.pk, "It is worse now.")
-    [row] = notice_reports.open_cases("1")
+    [row] = reading.open_cases("1")
     assert (row, row.asked) == (notice, 1)
-    notice_reports.decide(notice.pk, staff, Verdict("hidden", "Rude indeed."))
+    reported_notices.decide(notice.pk, staff, Verdict("hidden", "Rude indeed."))
     assert told(town.mick, "report_settled") == 2
 
 
@@ -160,7 +161,7 @@ def test_what_an_organiser_took_down_is_shown_again_whatever_was_decided_before(
     staff = django_user_model.objects.create_user("sam", is_staff=True)
     notice = notices.put_up(town.slug, town.olga, SAID, "t")
     notices.report(town.slug, town.mick, notice.pk, "That is rude.")
-    notice_reports.decide(notice.pk, staff, Verdict("warned", "Mind your words."))
+    reported_notices.decide(notice.pk, staff, Verdict("warned", "Mind your words."))
     notice.refresh_from_db()
     assert not notice.hidden_reason
     notices.hide(town.slug, town.ada, notice.pk, "wrong date")
@@ -257,14 +258,14 @@ def test_who_comes_is_for_members_and_the_last_word_counts(town, night):
     for answer in ("no", "perhaps", "yes"):
         event_services.say_coming(town.slug, town.mick, night.pk, answer)
     event_services.say_coming(town.slug, town.rita, night.pk, "no")
-    page = club_pages.event_page(permissions.pass_of(town.slug, town.mick), night.pk)
+    page = event_pages.event_page(permissions.pass_of(town.slug, town.mick), night.pk)
     assert page.answers == [("yes", ["Mick"]), ("perhaps", []), ("no", ["Rita"])]
     assert (page.own, page.event.number_coming) == ("yes", 1)
-    assert club_pages.event_page(permissions.pass_of(town.slug, town.carla), night.pk).coming == ()
+    assert event_pages.event_page(permissions.pass_of(town.slug, town.carla), night.pk).coming == ()
     with pytest.raises(NotYours):
         event_services.say_coming(town.slug, town.carla, night.pk, "yes")
     members.leave(town.slug, town.mick)
-    page = club_pages.event_page(permissions.pass_of(town.slug, town.rita), night.pk)
+    page = event_pages.event_page(permissions.pass_of(town.slug, town.rita), night.pk)
     assert page.saying("yes") == []
 
 
@@ -318,8 +319,8 @@ def test_what_was_is_apart_from_what_comes(town, night):
         starts=timezone.now() - timedelta(hours=5), ends=timezone.now() - timedelta(hours=2)
     )
     found = permissions.pass_of(town.slug, town.mick)
-    assert list(club_pages.events_page(found, 1, past=False)) == []
-    assert list(club_pages.events_page(found, 1, past=True)) == [night]
+    assert list(event_pages.events_page(found, 1, past=False)) == []
+    assert list(event_pages.events_page(found, 1, past=True)) == [night]
 
 
 # --- House catalogues ------------------------------------------------------------

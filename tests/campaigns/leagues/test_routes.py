@@ -141,7 +141,7 @@ def test_who_may_open_it(browsers, places, season, olga, method, pattern) -> Non
         assert answer.status_code == expected, role
 
 
-@pytest.mark.parametrize("deed", sorted(actions.AT_THE_DESK))
+@pytest.mark.parametrize("deed", sorted(actions.OF_ORGANISERS))
 def test_no_deed_of_the_desk_is_anybody_elses(browsers, places, season, deed) -> None:
     made = season.divisions.get().rounds.get(number=2)
     sent = {"name": "X", "round": made.pk, "number": "3", "reason": "because", "one": "1",

@@ -439,7 +439,7 @@ def test_whoever_opens_a_fixture_both_add_their_seeds_when_they_come(season, olg
     for entrant in (one.second, one.first):
         slip = SeedSlip(f"of {entrant.name}", battle.commitment)
         add_seed.add_seed(battle.pk, player(entrant), slip)
-    shares = proofs.examine(Battle.objects.get(pk=battle.pk)).ceremony.seats
+    shares = proofs.examine(Battle.objects.get(pk=battle.pk)).dice_proof.seats
     assert [(seat.draw, seat.vouches) for seat in shares] == [(0, True), (0, True)]
 
 

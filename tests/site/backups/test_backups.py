@@ -200,7 +200,7 @@ def test_any_flipped_byte_is_found_before_anything_is_written(small, tmp_path, d
     changed = bytearray(small)
     changed[place] ^= flip
     with pytest.raises(BadBackup):
-        shape.check_seal(BytesIO(changed))
+        shape.check_checksum(BytesIO(changed))
 
 
 def test_a_damaged_file_changes_nothing(small, tmp_path):
@@ -220,10 +220,10 @@ def rewritten(content: bytes, change) -> bytes:
     """The same with other lines inside and a seal that holds."""
     inside = gzip.decompress(content[len(shape.TITLE) : -shape.SEAL_LENGTH])
     out = BytesIO()
-    sealed = shape.SealedFile(out)
+    sealed = shape.ChecksummedFile(out)
     sealed.write(shape.TITLE)
     sealed.write(gzip.compress(change(inside)))
-    sealed.seal()
+    sealed.write_checksum()
     return out.getvalue()
 
 

@@ -14,8 +14,8 @@ from django.urls import get_resolver
 
 from accounts.tokens import make_token
 from campaigns.campaigns.api import deal_fields
-from campaigns.campaigns.rulebook import source_of
 from campaigns.campaigns.services import aftermaths, campaigns, cancellation
+from campaigns.campaigns.systems import source_of
 from campaigns.leagues.api.action_fields import in_words
 from tests.battles.test_routes_by_role import addresses
 from tests.campaigns.campaigns.conftest import actor, warband

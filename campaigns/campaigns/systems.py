@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.campaigns.models import Aftermath, Campaign, Terms
 from campaigns.clubs.models import Club
-from campaigns.clubs.services.catalogues import digests
+from campaigns.clubs.queries.catalogue_pages import digests
 from rules.kernel.building import Problem
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft
@@ -16,7 +16,7 @@ from web.json_limits import JsonObject
 from web.toml_reading import BadToml, toml_in
 
 OWN = "own-"  # begins the names of a club's own
-MOST_TERMS, MOST_SOURCE = 20, 60_000  # of a club; characters
+MOST_SYSTEMS, MOST_SOURCE = 20, 60_000  # of a club; characters
 
 
 def craft_of(ruleset: str) -> CampaignCraft:
@@ -48,12 +48,12 @@ def linking_games() -> list[str]:
 
 
 def checked(ruleset: str, document: JsonObject) -> Preset:
-    """A preset from a document. Raises BadPreset."""
+    """A system from a document. Raises BadPreset."""
     scenarios = [card.id for card in RULESETS[ruleset].scenarios]
     return read_preset(document, craft_of(ruleset), scenarios)
 
 
-def book_presets() -> list[Preset]:
+def book_systems() -> list[Preset]:
     """The ready systems of every game."""
     return [
         checked(ruleset, dict(document))
@@ -62,15 +62,15 @@ def book_presets() -> list[Preset]:
     ]
 
 
-def preset_called(club: Club, name: str) -> Preset:
+def system_called(club: Club, name: str) -> Preset:
     """A system by its name: one of a game's, or one of the club's own. Raises BadEntry."""
     if name.startswith(OWN) and name.removeprefix(OWN).isdecimal():
         row = Terms.objects.filter(club=club, pk=int(name.removeprefix(OWN)[:18])).first()
         if row is not None:
             return source_read(row.source)  # a document has lost the order of its lines
-    for preset in book_presets():
-        if preset.id == name:
-            return preset
+    for system in book_systems():
+        if system.id == name:
+            return system
     raise BadEntry("Choose a campaign system from the list.", "system")
 
 

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.actors import actor_of
 from accounts.input_checks import TextRefused
-from chat import permissions, queries, services
+from chat import permissions, services
+from chat.queries import messages as queries
 from web.text import whole_number
 from web.views import hidden_as_404
 

@@ -1,22 +1,20 @@
-"""Chat messages at the staff's desk: reported, decided and hidden messages."""
+"""Read models of reported and of hidden messages, for the staff's desk."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Max, Prefetch, Q
 
 from accounts.models import Decision
-from accounts.subjects import MESSAGE, About, Subject, decisions_on
-from accounts.subjects import Report as Reported
-from chat.models import Message, Report
+from accounts.queries.desk import decisions_on
+from accounts.reportable import ReportCounts
+from chat.models import MESSAGE, Message, Report
 from chat.permissions import kind_of, kinds
-from chat.services import hide
 
 A_PAGE = 30
 AROUND = 5  # messages before and after the one that was reported
@@ -87,25 +85,6 @@ def hidden_words(number: str) -> Page[Message]:
     return _page_of(Message.objects.exclude(hidden_reason="").select_related("hidden_by"), number)
 
 
-def held(message_id: int) -> About:
-    """A message, its row locked until the transaction ends. Raises Message.DoesNotExist."""
-    rows = Message.objects.select_for_update(of=("self",)).select_related("room")
-    message = rows.get(pk=message_id)
-    kind_of(message.room.kind).describe([message])
-    seat, is_hidden = message.seat, bool(message.hidden_reason)
-    whom: User | None = seat.user
-    return About(whom, seat.name, message.words, MESSAGE, message.pk, is_hidden)
-
-
-def open_reports(message_id: int) -> list[Report]:
-    return list(Report.objects.filter(message=message_id, decision=None))
-
-
-def settle(reports: Sequence[Reported], decision: Decision) -> None:
-    """Store the decision on these reports."""
-    Report.objects.filter(pk__in=[each.pk for each in reports]).update(decision=decision)
-
-
 def reported_of(user_id: int) -> int:
     """The number of reported messages of a user."""
     theirs = Q(pk__in=())
@@ -118,6 +97,4 @@ def reports_by(user_id: int) -> int:
     return Report.objects.filter(user=user_id).count()
 
 
-MESSAGES = Subject(
-    held, open_reports, settle, hide, open_cases, case_page, hidden_words, reported_of, reports_by
-)
+COUNTS = ReportCounts(reported_of, reports_by)

@@ -1,0 +1,63 @@
+"""Bans: who is banned, from what, until when and why. The API framework imports this very early."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from accounts.actors import Actor
+from accounts.models import Ban
+
+EVERYTHING, TALK = Ban.Scope.EVERYTHING, Ban.Scope.TALK
+
+
+def running() -> QuerySet[Ban]:
+    """The bans that are in force now."""
+    return Ban.objects.filter(Q(ends=None) | Q(ends__gt=timezone.now()), lifted=None)
+
+
+def shut_out(user_ids: Collection[int]) -> set[int]:
+    """Of these users those who are banned from everything."""
+    rows = running().filter(user_id__in=user_ids, scope=EVERYTHING)
+    return set(rows.values_list("user_id", flat=True))
+
+
+def is_shut_out(user_id: int | None) -> bool:
+    """Whether the user is banned from everything."""
+    return user_id is not None and bool(shut_out([user_id]))
+
+
+def silence_of(actor: Actor) -> str:
+    """Why the actor may not talk, challenge or ask now, in a sentence; "" when they may."""
+    if actor.user_id is None:
+        return ""
+    found = list(running().filter(user_id=actor.user_id))
+    if not found:
+        return ""
+    last = max(found, key=lambda each: (each.ends is None, each.ends or each.begun))
+    return f"The staff keep you from talk {until_words(last.ends)}: {last.reason}"
+
+
+def until_words(ends: datetime | None) -> str:
+    """The end of a ban, in words."""
+    return "for good" if ends is None else f"until {ends:%-d %B %Y, %H:%M} UTC"
+
+
+class ShutOut(PermissionDenied):  # type: ignore[misc]
+    default_code = "banned"
+    default_detail = "The staff have closed this account for now; its page on the site says why."
+
+
+class NotShutOut(BasePermission):  # type: ignore[misc]
+    """API permission: the user is not banned."""
+
+    def has_permission(self, request: Request, view: object) -> bool:
+        if is_shut_out(request.user.pk):
+            raise ShutOut
+        return True

@@ -1,0 +1,1 @@
+"""Read models of messages, and of those that were reported to the staff."""

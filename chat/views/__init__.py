@@ -1,0 +1,1 @@
+"""Pages of the chat, and the staff's pages of reported messages."""

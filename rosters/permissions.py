@@ -1,0 +1,29 @@
+"""Who may see, use and change what somebody owns: warbands, house catalogues, simulations."""
+
+from __future__ import annotations
+
+from accounts.actors import Actor, Held
+from rosters.models import Shareable, Sharing
+from web.errors import NotYours
+
+
+def may_see(actor: Actor, row: Shareable, link: str = "") -> bool:
+    """Whether it is theirs, or is shown to everybody, or to whoever has this link, or to staff."""
+    by_link = bool(link) and link == row.link
+    return may_use(actor, row) or by_link or actor.is_staff
+
+
+def may_use(actor: Actor, row: Shareable) -> bool:
+    """Whether the actor may build on it: their own, or what is shown to everybody."""
+    return actor.holds(row) or row.sharing == Sharing.PUBLIC
+
+
+def check_may_see(actor: Actor, row: Shareable, link: str = "") -> None:
+    if not may_see(actor, row, link):
+        raise NotYours
+
+
+def check_may_change(actor: Actor, row: Held) -> None:
+    """Only the owner changes something; the staff do not."""
+    if not actor.holds(row):
+        raise NotYours
