@@ -105,11 +105,15 @@ async function float({ figure, text, tone, value }) {
   await pause(320);
 }
 
-/** A word that rises from a figure; nobody waits for it. */
+const rising = new Map();
+
+/** A word that rises from a figure; nobody waits for it. Others of the same figure stand above it. */
 function rise(token, text, tone) {
   const { x, y } = placeOf(token);
   const size = WORD_PX / pxPerMm();
-  const top = y - Number(token.dataset.radius) - size * 0.4;
+  const above = rising.get(token.id) ?? 0;
+  rising.set(token.id, above + 1);
+  const top = y - Number(token.dataset.radius) - size * (0.4 + 1.15 * above);
   const word = draw("text", { class: "float-word", "data-tone": tone, "font-size": size, "stroke-width": size / 4 }, text);
   const frames = [
     { transform: at({ x, y: top }), opacity: 0 },
@@ -117,7 +121,10 @@ function rise(token, text, tone) {
     { transform: at({ x, y: top - size * 1.2 }), opacity: 1, offset: 0.75 },
     { transform: at({ x, y: top - size * 1.7 }), opacity: 0 },
   ];
-  animate(word, frames, 1100, { easing: "ease-out", fill: "both" }).then(() => word.remove());
+  animate(word, frames, 1100, { easing: "ease-out", fill: "both" }).then(() => {
+    word.remove();
+    rising.set(token.id, Math.max(0, (rising.get(token.id) ?? 0) - 1));
+  });
 }
 
 const GOOD = new Set(["up", "drug", "hidden"]);

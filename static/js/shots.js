@@ -2,11 +2,13 @@
 
 import { animate, at, pause } from "./motion.js";
 import { sound } from "./sound.js";
-import { draw, lookAlong, placeOf, tokenOf } from "./stage.js";
+import { draw, lookAlong, placeOf, pxPerMm, tokenOf } from "./stage.js";
 
 const VOLLEYS = { single: 1, burst: 3, auto: 6, sweep: 9, arrow: 1, laser: 1, flame: 1, rocket: 1, arc: 1 };
 const SPEEDS = { single: 2600, burst: 2600, auto: 2600, sweep: 2600, arrow: 1100, rocket: 900, arc: 420 };
 const SOUNDS = { rocket: "rocket", arc: "throw", arrow: "throw" };
+const TRACER_MM = 26;
+const TRACER_PX = 34;
 const BEYOND_MM = 90;
 const ASIDE = 0.09;
 const NOWHERE_MM = 260;
@@ -73,7 +75,7 @@ async function fly(fire, from, to) {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const ms = Math.max(110, (length / (SPEEDS[fire] ?? 2600)) * 1000);
   const turn = `rotate(${degrees(from, to)}deg)`;
-  const round = fire === "arc" ? draw("circle", { class: "thrown", r: 5 }) : draw("path", { class: `tracer is-${fire}`, d: "M-26 0H0" });
+  const round = fire === "arc" ? draw("circle", { class: "thrown", r: 5 }) : draw("path", { class: `tracer is-${fire}`, d: `M${-Math.max(TRACER_MM, TRACER_PX / pxPerMm())} 0H0` });
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const frames =
     fire === "arc"
