@@ -92,6 +92,17 @@ class BoardRuler:
 
 
 @dataclass(frozen=True)
+class BoardMeter:
+    """Something that fills up: `pips` says of each whether it is used."""
+
+    label: str
+    pips: tuple[bool, ...]
+    used: int
+    note: str
+    ref: str
+
+
+@dataclass(frozen=True)
 class Board:
     width_mm: int
     height_mm: int
@@ -108,6 +119,7 @@ class Board:
     notices: tuple[str, ...]
     unit: Unit
     is_measured: bool
+    meters: tuple[BoardMeter, ...]
 
 
 @dataclass(frozen=True)
@@ -144,6 +156,16 @@ def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Bo
         notices=scene.notices,
         unit=scene.wording.unit,
         is_measured=scene.wording.is_measured,
+        meters=tuple(
+            BoardMeter(
+                each.label,
+                tuple(place < each.used for place in range(each.of)),
+                each.used,
+                each.note,
+                each.ref,
+            )
+            for each in scene.meters
+        ),
     )
 
 

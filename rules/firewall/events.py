@@ -211,10 +211,17 @@ class TeamAlerted(Event, tag="team_alerted"):
 
 
 class TeamFinished(Event, tag="team_finished"):
-    """The team's phase is over: `why` is done, spent, shaken, idle, unaware or fled."""
+    """The team's phase is over: `why` is done, spent, shaken, idle, unaware or fled.
+
+    Of a shaken team: who has `failed`, of how many `left`, where so many were `allowed`. None of it
+    stands in older journals.
+    """
 
     team: str
     why: str
+    failed: tuple[str, ...] = ()
+    left: int = 0
+    allowed: int = 0
 
     def cues(self, battle: Battle) -> tuple[Cue, ...]:
         return (Banner(),) if self.why == "shaken" else ()

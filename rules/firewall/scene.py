@@ -20,6 +20,7 @@ from rules.firewall.precedence import chooser
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.skills.card import facts as skill_facts
 from rules.firewall.state import (
+    ACT,
     ACTIVE,
     CHOOSE,
     DOWN,
@@ -34,13 +35,13 @@ from rules.firewall.state import (
 from rules.firewall.terrain import clutter_at, cover_at
 from rules.firewall.transport.card import facts as transport_facts
 from rules.firewall.traps.knowledge import is_looked_into, lying, trap_name
-from rules.firewall.turn import is_able
+from rules.firewall.turn import failures, is_able
 from rules.firewall.vehicles.card import facts as vehicle_facts
 from rules.firewall.vehicles.outline import outline_of
 from rules.firewall.wording import WORDING
 from rules.firewall.words import gun_numbers, marks_of, state_of
 from rules.kernel.naming import signs
-from rules.kernel.screen import Card, Counter, Fact, Scene, SideScene, Token
+from rules.kernel.screen import Card, Counter, Fact, Meter, Scene, SideScene, Token
 
 # What the optional chapters add to a figure's card, and under which heading.
 CHAPTERS = (
@@ -78,7 +79,18 @@ def scene(battle: Battle, side: str) -> Scene:
         if battle.scenario
         else (),
         wording=WORDING,
+        meters=_meters(battle),
     )
+
+
+def _meters(battle: Battle) -> tuple[Meter, ...]:
+    """How near the acting team is to the end of its phase."""
+    if battle.phase != ACT or not battle.active_team:
+        return ()
+    found, team = failures(battle, battle.active_team), battle.teams[battle.active_team]
+    many = "one failure ends" if found.allowed == 1 else f"{found.allowed} failures end"
+    note = f"{team.name}: {many} the phase."
+    return (Meter("Failures", len(found.failed), found.allowed, note, "R4.10"),)
 
 
 def _hidden_rosters(battle: Battle) -> Iterator[str]:

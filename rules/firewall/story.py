@@ -145,19 +145,25 @@ def _alerted(battle: Battle, event: e.TeamAlerted) -> Sentence:
     return Sentence(text, "team", team.side, ref="R5.9")
 
 
-_WHY_FINISHED = {
-    "shaken": "{}: too many have failed, and the phase ends.",
-    "unaware": "{}: nobody suspects anything.",
-}
-
-
 def _finished(battle: Battle, event: e.TeamFinished) -> Sentence | None:
-    text = _WHY_FINISHED.get(event.why)
-    if text is None:
-        return None
     team = battle.teams[event.team]
-    ref = "R4.10" if event.why == "shaken" else "R5.9"
-    return Sentence(text.format(team.name), "plain", team.side, ref=ref)
+    if event.why == "unaware":
+        return Sentence(f"{team.name}: nobody suspects anything.", "plain", team.side, ref="R5.9")
+    if event.why != "shaken":
+        return None
+    text = _shaken(battle, event) or "too many have failed, and the phase ends"
+    return Sentence(f"{team.name}: {text}.", "plain", team.side, ref="R4.10")
+
+
+def _shaken(battle: Battle, event: e.TeamFinished) -> str:
+    """Who failed, and how many failures end a phase; empty where that was not recorded."""
+    if not event.failed:
+        return ""
+    *others, last = (name_of(battle, each) for each in event.failed)
+    names = f"{', '.join(others)} and {last}" if others else last
+    figures = "one figure" if event.left == 1 else f"{event.left} figures"
+    many = "one failure ends" if event.allowed == 1 else f"{event.allowed} failures end"
+    return f"{names} failed; with {figures} {many} the phase"
 
 
 _PURPOSES: dict[str, str] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rules.firewall.actions import (
     MOVEMENT,
     has_action,
@@ -90,14 +92,28 @@ def failures_allowed(count: int) -> int:
     return max(1, count // THIRD)
 
 
-def is_shaken(battle: Battle, team: str) -> bool:
-    """Whether a third of the team's remaining figures have failed (R4.10).
+class Failures(NamedTuple):
+    """Who of a team has failed this Turn, of how many figures; at `allowed` its phase ends."""
+
+    failed: tuple[str, ...]
+    left: int
+    allowed: int
+
+
+def failures(battle: Battle, team: str) -> Failures:
+    """How near a team is to the end of its phase (R4.10).
 
     Whoever waits off the table is neither dead nor routed, and counts.
     """
     left = still_in_play(battle, team)
-    failed = [figure for figure in left if figure.failed]
-    return bool(left) and len(failed) >= failures_allowed(len(left))
+    failed = tuple(figure.id for figure in left if figure.failed)
+    return Failures(failed, len(left), failures_allowed(len(left)))
+
+
+def is_shaken(battle: Battle, team: str) -> bool:
+    """Whether a third of the team's remaining figures have failed (R4.10)."""
+    found = failures(battle, team)
+    return found.left > 0 and len(found.failed) >= found.allowed
 
 
 def begin_when_ready(umpire: Umpire[Battle]) -> None:
@@ -218,7 +234,7 @@ def _close_phase_if_over(umpire: Umpire[Battle]) -> bool:
     if not team or battle.pending:
         return False
     if is_shaken(battle, team):
-        umpire.record(TeamFinished(team, "shaken"))
+        umpire.record(TeamFinished(team, "shaken", *failures(battle, team)))
         return True
     if not _somebody_is_able(battle, team):
         umpire.record(TeamFinished(team, "spent"))

@@ -110,6 +110,16 @@ class Card(Record):
     aboard: str = ""
 
 
+class Meter(Record):
+    """Something that fills up in sight of everybody: `used` of `of`; `note` says what then."""
+
+    label: str
+    used: int
+    of: int
+    note: str
+    ref: str = ""
+
+
 class SideScene(Record):
     """A side at a glance."""
 
@@ -138,6 +148,7 @@ class Scene(Record):
     notices: tuple[str, ...] = ()
     counters: tuple[Counter, ...] = ()
     wording: Wording = PLAIN_WORDS
+    meters: tuple[Meter, ...] = ()
 
 
 Tone = Literal["hot", "good", "plain", "bad"]
