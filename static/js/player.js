@@ -155,7 +155,9 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && playing) skip();
 });
 document.addEventListener("click", (event) => {
-  if (event.target.closest?.("#board-skip, #result-card, #board-banner, #board-deck")) skip();
+  const isSkip = event.target.closest?.("#board-skip");
+  const isGround = event.target.closest?.("#board:not(.wants-point)") && !event.target.closest(".token");
+  if (isSkip || isGround) skip();
 });
 document.addEventListener("change", (event) => {
   if (event.target.id !== "pace") return;

@@ -1,0 +1,258 @@
+"""What happens is seen: figures move, cards and banners come, and the board ends as it is."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.beside import PROJECT
+from tests.browser.conftest import PATIENCE, Site
+from tests.browser.player import Player
+
+pytestmark = pytest.mark.browser
+SIZES = [(390, 844), (1440, 900)]
+SCENARIOS = {
+    "firewall": "street_fight",
+    "fireteam_tomorrow": "crossroads",
+    "killzone": "block",
+    "firefight": "warehouse",
+    "cyberpunk": "alley",
+}
+# Opens a battle of Ada's on all seats, or goes on with one, and gives orders that a machine likes.
+MACHINE = """
+import sys, time
+from django.contrib.auth import get_user_model
+from accounts.actors import actor_from
+from battles import journal
+from battles.matchmaking.plans import BattlePlan
+from battles.models import Battle
+from battles.order_form.forms import OrderSlip
+from battles.services import opening, orders
+from rules.bots import Whim
+from rules.bots.known import bot_called
+from rules.kernel.record import IllegalOrder
+ruleset, scenario, known, count, bot, pause = {given!r}
+ada = actor_from(get_user_model().objects.get(username="ada"), "")
+if not known:
+    known = opening.open_battle(ada, BattlePlan(ruleset, scenario, hotseat=True), "here").pk
+def place(battle):
+    game, state, side = journal.ruleset_of(battle), journal.state_of(battle), battle.to_act[0]
+    for order in bot_called(bot).choose(game, game.view(state, side), side, Whim(battle.seq)):
+        slip = OrderSlip(side, game.fields_of(order), "film-%d" % battle.seq, battle.seq)
+        try:
+            return orders.place_order(known, ada, slip)
+        except IllegalOrder:
+            continue
+for _ in range(count):
+    battle = Battle.objects.get(pk=known)
+    if battle.status != Battle.Status.ACTIVE or not battle.to_act:
+        break
+    place(battle)
+    time.sleep(pause)
+print(known, Battle.objects.get(pk=known).seq)
+"""
+# Every figure as it is drawn, without what a zoom does to its size.
+FIGURES = """() => [...document.querySelectorAll('#board .board-tokens > *')].map((token) => {
+  const copy = token.cloneNode(true);
+  copy.querySelector('.token-hit').removeAttribute('r');
+  copy.querySelector('.token-body').removeAttribute('transform');
+  for (const each of copy.querySelectorAll('.token-plate')) each.removeAttribute('transform');
+  for (const each of copy.querySelectorAll('.token-name, .token-marks')) {
+    each.removeAttribute('font-size');
+    each.removeAttribute('y');
+  }
+  return copy.outerHTML.replace(/\\s+/g, ' ').replace(/(figure|seq|token)=[\\w-]+/g, '');
+})"""
+# Every frame: where each figure is on the screen, and what lies over the board.
+WATCH = """() => {
+  window.film = { places: {}, cards: new Set(), banners: new Set(), drawn: new Set(), moved: [] };
+  window.first = new Map([...document.querySelectorAll('.token')].map((each) => [each.id, each]));
+  const look = () => {
+    for (const token of document.querySelectorAll('#board .token')) {
+      const { x, y } = token.querySelector('.token-hit').getBoundingClientRect();
+      const seen = (window.film.places[token.id] ??= []);
+      const last = seen.at(-1);
+      if (!last || Math.hypot(last[0] - x, last[1] - y) > 0.5) seen.push([x, y]);
+    }
+    const card = document.getElementById('result-card');
+    if (card && !card.hidden) window.film.cards.add(card.textContent.trim());
+    const banner = document.getElementById('board-banner');
+    if (banner && !banner.hidden) window.film.banners.add(banner.textContent.trim());
+    for (const each of document.querySelectorAll('#stage > *')) {
+      window.film.drawn.add(each.getAttribute('class'));
+    }
+    for (const each of document.getAnimations()) {
+      if (each instanceof CSSTransition || !each.effect.target?.closest?.('#board-frame')) continue;
+      for (const frame of each.effect.getKeyframes()) {
+        window.film.moved.push(...Object.keys(frame));
+      }
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+FILM = """() => ({
+  places: Object.fromEntries(
+    Object.entries(window.film.places).map(([id, seen]) => [id, seen.length])),
+  cards: [...window.film.cards],
+  banners: [...window.film.banners],
+  drawn: [...window.film.drawn],
+  moved: [...new Set(window.film.moved)],
+  same: [...document.querySelectorAll('.token')].every(
+    (each) => !window.first.has(each.id) || window.first.get(each.id) === each),
+})"""
+KEYFRAME = {"transform", "opacity", "offset", "computedOffset", "easing", "composite"}
+PLAYING = "() => !document.getElementById('board-skip').hidden"
+SHOWN = "seq => Number(document.getElementById('battle').dataset.seq) >= seq"
+HIDE = """is => {
+  Object.defineProperty(document, 'hidden', { value: is, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+OPEN = "() => document.querySelectorAll('#orders details').forEach((each) => (each.open = true))"
+ENDED = """seq => Number(document.getElementById('battle').dataset.seq) >= seq
+  && document.getElementById('board-skip').hidden && !document.getElementById('playback')"""
+
+
+def machine(
+    site: Site, game: str, known: str, count: int, bot: str = "plain", pause: float = 0.0
+) -> tuple[str, int]:
+    """Let a machine give so many orders; the battle and its last line."""
+    given = (game, SCENARIOS[game], known, count, bot, pause)
+    script = MACHINE.replace("{given!r}", repr(given))
+    told = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-c", script],
+        cwd=PROJECT, env=site.surroundings, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    battle, seq = told.stdout.split()[-2:]
+    return battle, int(seq)
+
+
+def opened_on(page: Page, site: Site, battle: str, pace: str = "quick") -> Page:
+    page.add_init_script(f"localStorage.setItem('playback-pace', '{pace}')")
+    Player("ada", page, site).log_in()
+    page.goto(f"{site.address}/battles/{battle}/")
+    expect(page.locator("#live-state")).to_have_text("live")
+    return page
+
+
+def ended(page: Page, seq: int) -> None:
+    page.wait_for_function(ENDED, arg=seq, timeout=6 * PATIENCE)
+
+
+def as_fresh(page: Page) -> tuple[Any, Any]:
+    """The figures of this page, and of one that is opened now: what differs in each."""
+    here = page.evaluate(FIGURES)
+    other = page.context.new_page()
+    other.goto(page.url)
+    fresh = other.evaluate(FIGURES)
+    other.close()
+    return [each for each in here if each not in fresh], [
+        each for each in fresh if each not in here
+    ]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_what_others_do_is_played_as_it_arrives(
+    site: Site, opened: Callable[..., Page], width: int, height: int
+) -> None:
+    battle, _ = machine(site, "cyberpunk", "", 8)
+    page = opened_on(opened(width, height, motion="no-preference"), site, battle)
+    page.evaluate(WATCH)
+    _, seq = machine(site, "cyberpunk", battle, 10, pause=0.3)
+    ended(page, seq)
+    film = page.evaluate(FILM)
+    assert max(film["places"].values()) > 4, "somebody is seen on the way, not only here and there"
+    assert film["cards"], "the result stands over the board"
+    assert set(film["moved"]) <= KEYFRAME
+    assert film["same"], "a figure is one element for the whole battle"
+    here, fresh = as_fresh(page)
+    assert here == fresh
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sorted(SCENARIOS))
+def test_after_many_orders_the_board_is_that_of_a_fresh_page(
+    site: Site, opened: Callable[..., Page], game: str
+) -> None:
+    battle, _ = machine(site, game, "", 6)
+    page = opened_on(opened(1440, 900, motion="no-preference"), site, battle)
+    page.evaluate(WATCH)
+    for skips in range(4):
+        _, seq = machine(site, game, battle, 50, bot="random", pause=0.02)
+        if skips % 2:
+            page.keyboard.press("Escape")
+        ended(page, seq)
+        here, fresh = as_fresh(page)
+        assert here == fresh
+    assert page.evaluate(FILM)["same"]
+    assert page.locator("#stage > *").count() == 0
+
+
+def test_pictures_can_be_skipped_and_switched_off(site: Site, opened: Callable[..., Page]) -> None:
+    battle, _ = machine(site, "cyberpunk", "", 8)
+    page = opened_on(opened(1440, 900, motion="no-preference"), site, battle)
+    page.evaluate(WATCH)
+    _, seq = machine(site, "cyberpunk", battle, 12)
+    page.wait_for_function(PLAYING)
+    page.wait_for_function(SHOWN, arg=seq)
+    page.keyboard.press("Escape")
+    page.wait_for_function(ENDED, arg=seq, timeout=1000)
+    here, fresh = as_fresh(page)
+    assert here == fresh
+    page.locator("#playback-settings summary").click()
+    page.select_option("#pace", "off")
+    _, seq = machine(site, "cyberpunk", battle, 4)
+    page.wait_for_function(SHOWN, arg=seq)
+    assert page.locator("#board-skip").is_hidden()
+    assert page.evaluate("localStorage.getItem('playback-pace')") == "off"
+
+
+def test_whoever_wants_no_motion_has_cards_without_it(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    battle, _ = machine(site, "cyberpunk", "", 8)
+    page = opened_on(opened(390, 844), site, battle)
+    page.evaluate(WATCH)
+    _, seq = machine(site, "cyberpunk", battle, 3)
+    ended(page, seq)
+    film = page.evaluate(FILM)
+    assert film["cards"]
+    assert film["moved"] == []
+    assert film["drawn"] == []
+
+
+def test_a_hidden_tab_plays_nothing_and_is_up_to_date_at_once(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    battle, _ = machine(site, "cyberpunk", "", 8)
+    page = opened_on(opened(1440, 900, motion="no-preference"), site, battle)
+    page.evaluate(HIDE, True)
+    _, seq = machine(site, "cyberpunk", battle, 6)
+    page.evaluate(WATCH)
+    page.evaluate(HIDE, False)
+    page.wait_for_function(SHOWN, arg=seq)
+    page.keyboard.press("Escape")
+    ended(page, seq)
+    here, fresh = as_fresh(page)
+    assert here == fresh
+
+
+def test_an_own_order_is_played_too(site: Site, opened: Callable[..., Page]) -> None:
+    battle, _ = machine(site, "cyberpunk", "", 8)
+    page = opened_on(opened(390, 844, motion="no-preference"), site, battle)
+    page.evaluate(WATCH)
+    page.evaluate(OPEN)
+    page.locator("#orders a.order", has_text="Done").first.click()
+    button = page.locator("#confirm button, #panel-actions button", has_text=re.compile("Done"))
+    seq = int(page.locator("#battle").get_attribute("data-seq") or 0)
+    button.first.click()
+    ended(page, seq + 1)
+    here, fresh = as_fresh(page)
+    assert here == fresh
+    assert page.title().startswith("Your turn · ")
