@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.template.loader import get_template
 
 from web.template_loader import tightened
@@ -81,3 +82,17 @@ def test_the_site_reads_its_templates_so():
     page = get_template("site/plain.html").render()
     assert "\n<" in page
     assert not re.search(r"\n[ \t]", page)
+
+
+STATIC = re.compile(r"\{% static ['\"]([^'\"]+)['\"] %\}")
+
+
+def test_every_static_file_that_a_template_names_is_there():
+    """In production a missing one breaks the whole page, in the tests none."""
+    named = {
+        (path.relative_to(TEMPLATES).as_posix(), name)
+        for path in TEMPLATES.rglob("*.html")
+        for name in STATIC.findall(path.read_text(encoding="utf-8"))
+    }
+    assert len(named) > 100
+    assert sorted(each for each in named if finders.find(each[1]) is None) == []
