@@ -106,7 +106,7 @@ class Person(Player):
     def able_off_the_table(self) -> list[str]:
         """The figures that the page says can act and have not come onto the table yet."""
         rows = self.page.locator("#figures .can-act .figure-body", has_text="off the table")
-        return rows.locator(".figure-name").all_text_contents()
+        return [each.strip() for each in rows.locator(".figure-name").all_text_contents()]
 
     def take_back(self) -> None:
         before = self.seq()
