@@ -190,12 +190,12 @@ class OneChallenge(MatchmakingApiView):
         return Response(status=204)
 
 
-class AskedBattles(BattleApiView):
+class SeatRequests(BattleApiView):
     """Operation that lists requests by name."""
 
     @operation("list_askings", "Who asks you to play, and waits for an answer.", Askings)
     def get(self, request: Request) -> Response:
-        lines = matchmaking_queries.own_askings(self.known())
+        lines = matchmaking_queries.own_seat_requests(self.known())
         shown = tuple(
             AskingShown(
                 each.id,
@@ -211,7 +211,7 @@ class AskedBattles(BattleApiView):
         return Response(Askings(shown))
 
 
-class OneAsking(MatchmakingApiView):
+class OneSeatRequest(MatchmakingApiView):
     """Operation on one request by name."""
 
     @operation(
@@ -225,7 +225,7 @@ class OneAsking(MatchmakingApiView):
         asked, actor = self.asked(Accepting), self.known()
         seed = seed_slip(asked.seed, asked.commitment)
         with self.with_one_force():
-            row = matchmaking_services.answer_asking(
+            row = matchmaking_services.answer_seat_request(
                 self.row(asking_id), actor, asked.accept, seed, asked.force
             )
         return Response(Answered(asked.accept, self.shown(row) if asked.accept else None))

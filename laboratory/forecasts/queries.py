@@ -14,7 +14,7 @@ from battles.log.story import sentence_of
 from battles.models import Battle
 from battles.queries.access import admitted
 from battles.queries.battle_head import BattleHead, Reader, head_of, reader_of, side_names
-from battles.replay.replay_cache import reel_of
+from battles.replay.replay_cache import cached_entries
 from laboratory.forecasts.chart import CurveChart, curve_of
 from laboratory.forecasts.permissions import EVERYTHING, eyes_of, moment_of
 from laboratory.forecasts.services import found
@@ -235,7 +235,7 @@ def curve_page(battle: Battle) -> CurvePage:
     if not forecast.is_done or forecast.trouble or not forecast.moments:
         return page
     tallies = [Tally(forecast.sums.get(str(seq))) for seq in forecast.moments]
-    told = _told(journal.ruleset_of(battle), reel_of(battle), forecast.moments)
+    told = _told(journal.ruleset_of(battle), cached_entries(battle), forecast.moments)
     points = tuple(
         CurvePoint(seq=seq, words=words[0] if words else "", chances=_chances(battle, tally))
         for seq, words, tally in zip(forecast.moments, told, tallies, strict=True)

@@ -128,7 +128,7 @@ def shown_page(
         "row": row,
         "problem": problem,
         "tokens": token_urlsafe(12),
-        "reels": page.reels,
+        "samples": page.samples,
         "is_mine": page.is_mine,
         "query": page.query,
     }

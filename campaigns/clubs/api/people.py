@@ -282,7 +282,7 @@ class Join(ClubApiView):
         return Response(told.one_club(self.seen(row.club.slug)))
 
 
-class Asking(ClubApiView):
+class OwnRequest(ClubApiView):
     """Asking to be let in."""
 
     @operation(
