@@ -31,7 +31,7 @@ Words = Annotated[str, Meta(max_length=500)]
 Token = Annotated[str, Meta(max_length=64)]
 
 
-class MessageShown(Record):
+class MessageDetail(Record):
     """What somebody wrote. `hidden`: why the staff have hidden the words."""
 
     id: int
@@ -50,7 +50,7 @@ class Talk(Record):
     rooms: tuple[str, ...]
     may_write: bool
     older: int | None
-    results: tuple[MessageShown, ...]
+    results: tuple[MessageDetail, ...]
 
 
 class Saying(Record):
@@ -114,7 +114,7 @@ class Chat(RoomView):
     def _talk(self) -> Talk:
         page = queries.talk_page(self.kind, self.subject, self.actor, self.whole("before"))
         shown = tuple(
-            MessageShown(
+            MessageDetail(
                 each.id,
                 each.who,
                 each.side_name,

@@ -48,7 +48,7 @@ class PreferenceChoices:
     digests: tuple[tuple[str, str], ...]
 
 
-class HookShown(Record):
+class WebhookDetail(Record):
     """A webhook without what would let others use it. `secret` is shown once, when it is made."""
 
     id: int
@@ -59,7 +59,7 @@ class HookShown(Record):
     secret: str = ""
 
 
-class WebhookRow(HookShown, kw_only=True):
+class WebhookRow(WebhookDetail, kw_only=True):
     """The same as a row of the page."""
 
     shape_name: str

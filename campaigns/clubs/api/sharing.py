@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from battles.api.opening import plan_of
-from battles.api.records import BattleShown, NewBattle
+from battles.api.records import BattleDetail, NewBattle
 from battles.api.responses import battle as battle_told
 from campaigns.clubs.api import records as r
 from campaigns.clubs.api import serializers as told
@@ -50,14 +50,14 @@ class Notices(ClubApiView):
     @operation(
         "create_notices_of_clubs",
         "Put up a notice; the members are told.",
-        r.ClubNoticeShown,
-        r.ClubNoticeAsked,
+        r.ClubNoticeRow,
+        r.ClubNoticeRequest,
         status=201,
         refuses=CHANGING,
         parameters=(s.ATTEMPT,),
     )
     def post(self, request: Request, slug: str) -> Response:
-        actor, asked = self.known(), self.asked(r.ClubNoticeAsked)
+        actor, asked = self.known(), self.asked(r.ClubNoticeRequest)
         row = notices.put_up(slug, actor, asked, self.token(asked.token))
         return Response(told.notice(row), 201)
 
@@ -68,12 +68,12 @@ class OneNotice(ClubApiView):
     @operation(
         "replace_notice_of_clubs",
         "Change a notice of your own.",
-        r.ClubNoticeShown,
-        r.ClubNoticeAsked,
+        r.ClubNoticeRow,
+        r.ClubNoticeRequest,
         refuses=CHANGING,
     )
     def put(self, request: Request, slug: str, notice_id: int) -> Response:
-        said = self.asked(r.ClubNoticeAsked)
+        said = self.asked(r.ClubNoticeRequest)
         return Response(told.notice(notices.change(slug, self.known(), notice_id, said)))
 
 
@@ -83,7 +83,7 @@ class PinNotice(ClubApiView):
     @operation(
         "pin_notice_of_clubs",
         "Keep a notice above the others, or no longer.",
-        r.ClubNoticeShown,
+        r.ClubNoticeRow,
         r.Pinning,
         refuses=CHANGING,
     )
@@ -98,7 +98,7 @@ class HideNotice(ClubApiView):
     @operation(
         "hide_notice_of_clubs",
         "Take a notice down, with a reason that stands in its place.",
-        r.ClubNoticeShown,
+        r.ClubNoticeRow,
         r.ClubReason,
         refuses=CHANGING,
     )
@@ -106,7 +106,7 @@ class HideNotice(ClubApiView):
         reason = self.asked(r.ClubReason).reason
         return Response(told.notice(notices.hide(slug, self.known(), notice_id, reason)))
 
-    @operation("show_notice_of_clubs", "Put a notice up again.", r.ClubNoticeShown, refuses=BARE)
+    @operation("show_notice_of_clubs", "Put a notice up again.", r.ClubNoticeRow, refuses=BARE)
     def delete(self, request: Request, slug: str, notice_id: int) -> Response:
         return Response(told.notice(notices.show_again(slug, self.known(), notice_id)))
 
@@ -136,7 +136,7 @@ class Events(ClubApiView):
     @operation(
         "list_events_of_clubs",
         "The calendar, as far as you read it.",
-        r.EventPageShown,
+        r.EventListPage,
         refuses=SEEN,
         parameters=(PAST, *PAGED),
     )
@@ -144,19 +144,19 @@ class Events(ClubApiView):
         number, size = self.page()
         past = self.is_wanted("past")
         page = club_pages.events_page(self.seen(slug), number, past=past, size=size)
-        return Response(told.page_of(r.EventPageShown, page, number, told.event))
+        return Response(told.page_of(r.EventListPage, page, number, told.event))
 
     @operation(
         "create_events_of_clubs",
         "Plan an evening, or one each week.",
-        r.EventShown,
-        r.EventAsked,
+        r.EventRow,
+        r.EventRequest,
         status=201,
         refuses=CHANGING,
         parameters=(s.ATTEMPT,),
     )
     def post(self, request: Request, slug: str) -> Response:
-        actor, asked = self.known(), self.asked(r.EventAsked)
+        actor, asked = self.known(), self.asked(r.EventRequest)
         row = events.new_event(slug, actor, asked, self.token(asked.token))
         return Response(told.event(row), 201)
 
@@ -167,7 +167,7 @@ class OneEvent(ClubApiView):
     @operation(
         "read_event_of_clubs",
         "An evening, for members with who comes.",
-        r.OneEventShown,
+        r.EventDetail,
         refuses=SEEN,
     )
     def get(self, request: Request, slug: str, event_id: int) -> Response:
@@ -176,19 +176,19 @@ class OneEvent(ClubApiView):
     @operation(
         "replace_event_of_clubs",
         "Change an evening; the members are told.",
-        r.EventShown,
-        r.EventAsked,
+        r.EventRow,
+        r.EventRequest,
         refuses=CHANGING,
     )
     def put(self, request: Request, slug: str, event_id: int) -> Response:
-        words = self.asked(r.EventAsked)
+        words = self.asked(r.EventRequest)
         events.change_event(slug, self.known(), event_id, words)
         return Response(told.event(club_pages.event_page(self.seen(slug), event_id).event))
 
     @operation(
         "cancel_event_of_clubs",
         "Call an evening off; it stays, and says so.",
-        r.EventShown,
+        r.EventRow,
         refuses=BARE,
     )
     def delete(self, request: Request, slug: str, event_id: int) -> Response:
@@ -202,12 +202,12 @@ class ComingTo(ClubApiView):
     @operation(
         "come_to_event_of_clubs",
         "Say whether you come.",
-        r.OneEventShown,
-        r.ComingAsked,
+        r.EventDetail,
+        r.AttendanceRequest,
         refuses=CHANGING,
     )
     def put(self, request: Request, slug: str, event_id: int) -> Response:
-        events.say_coming(slug, self.known(), event_id, self.asked(r.ComingAsked).answer)
+        events.say_coming(slug, self.known(), event_id, self.asked(r.AttendanceRequest).answer)
         return Response(told.one_event(self.seen(slug), event_id))
 
 
@@ -220,17 +220,17 @@ class Catalogues(ClubApiView):
     @operation(
         "list_catalogues_of_clubs",
         "The editions that a club plays with.",
-        r.CataloguesShown,
+        r.CatalogueList,
         refuses=SEEN,
     )
     def get(self, request: Request, slug: str) -> Response:
         rows = self.member(slug).club.packs.select_related("rows")
-        return Response(r.CataloguesShown(tuple(told.catalogue(each) for each in rows)))
+        return Response(r.CatalogueList(tuple(told.catalogue(each) for each in rows)))
 
     @operation(
         "create_catalogues_of_clubs",
         "Put the newest edition of a catalogue on the shelf.",
-        r.CatalogueShown,
+        r.CatalogueRow,
         r.NewCatalogue,
         status=201,
         refuses=CHANGING,
@@ -285,7 +285,7 @@ class Results(ClubApiView):
     @operation(
         "create_results_of_clubs",
         "File how a game on a table ended.",
-        r.OneGameShown,
+        r.ClubGameDetail,
         r.NewGame,
         status=201,
         refuses=CHANGING,
@@ -314,7 +314,7 @@ class OneResult(ClubApiView):
     @operation(
         "read_result_of_clubs",
         "A game with everything that was said of it.",
-        r.OneGameShown,
+        r.ClubGameDetail,
         refuses=SEEN,
     )
     def get(self, request: Request, slug: str, game_id: int) -> Response:
@@ -323,7 +323,7 @@ class OneResult(ClubApiView):
     @operation(
         "answer_result_of_clubs",
         "Confirm or dispute a result, or settle it as a referee.",
-        r.OneGameShown,
+        r.ClubGameDetail,
         r.GameAnswer,
         refuses=CHANGING,
     )
@@ -345,7 +345,7 @@ class ClubBattles(ClubApiView):
     @operation(
         "add_battle_to_clubs",
         "Make a battle in which you play one of the club's.",
-        r.OneGameShown,
+        r.ClubGameDetail,
         r.BattleAdded,
         status=201,
         refuses=CHANGING,
@@ -361,7 +361,7 @@ class NewClubBattle(ClubApiView):
     @operation(
         "open_battle_of_clubs",
         "Open a battle that belongs to the club.",
-        BattleShown,
+        BattleDetail,
         NewBattle,
         status=201,
         refuses=CHANGING,

@@ -8,9 +8,9 @@ from msgspec import Meta, field
 
 from campaigns.leagues import plans
 from campaigns.leagues.api import action_fields
-from campaigns.leagues.queries.rating_page import RatingShown
+from campaigns.leagues.queries.rating_page import RatingRow
 from campaigns.leagues.queries.season_history import DivisionHistory
-from campaigns.leagues.queries.season_pages import FixtureShown
+from campaigns.leagues.queries.season_pages import FixtureRow
 from rules.kernel.record import Record
 
 
@@ -86,10 +86,10 @@ def _one_of(words: object) -> Meta:
     return Meta(extra_json_schema={"enum": list(get_args(words))})
 
 
-SystemShown = Annotated[str, _one_of(System)]
-SeasonStateShown = Annotated[str, _one_of(SeasonState)]
-SilenceShown = Annotated[str, _one_of(Silence)]
-ClimbingShown = Annotated[str, _one_of(Climbing)]
+SystemName = Annotated[str, _one_of(System)]
+SeasonStateName = Annotated[str, _one_of(SeasonState)]
+SilenceName = Annotated[str, _one_of(Silence)]
+ClimbingName = Annotated[str, _one_of(Climbing)]
 
 
 class NewScoring(Record):
@@ -205,11 +205,11 @@ class SeasonLine(Record):
     id: str
     number: int
     title: str
-    system: SystemShown
-    state: SeasonStateShown
+    system: SystemName
+    state: SeasonStateName
 
 
-class LeagueShown(Record):
+class LeagueDetail(Record):
     """A league with its seasons, the newest first."""
 
     league: LeagueLine
@@ -217,7 +217,7 @@ class LeagueShown(Record):
     seasons: tuple[SeasonLine, ...]
 
 
-class FigureShown(Record):
+class TieBreakRow(Record):
     """A figure that decided a tie, and how it came about."""
 
     key: str
@@ -225,7 +225,7 @@ class FigureShown(Record):
     words: str
 
 
-class StandingShown(Record):
+class StandingRow(Record):
     """A line of a table. `left`: the last round of somebody who left, 0 for who did not."""
 
     rank: int
@@ -237,29 +237,29 @@ class StandingShown(Record):
     drawn: int
     lost: int
     left: int
-    figures: tuple[FigureShown, ...]
+    figures: tuple[TieBreakRow, ...]
 
 
-class RoundShown(Record):
+class RoundDetail(Record):
     """A round; a draft is shown to organisers alone."""
 
     id: int
     number: int
     state: str
     deadline: str
-    fixtures: tuple[FixtureShown, ...]
+    fixtures: tuple[FixtureRow, ...]
 
 
-class DivisionShown(Record):
+class DivisionDetail(Record):
     """A division: its table and its rounds, the newest first. `number`: from 0 on."""
 
     number: int
     name: str
-    standings: tuple[StandingShown, ...]
-    rounds: tuple[RoundShown, ...]
+    standings: tuple[StandingRow, ...]
+    rounds: tuple[RoundDetail, ...]
 
 
-class SeasonShown(Record):
+class SeasonDetail(Record):
     """A whole season. `told`: what was done just now, in a sentence; empty when it is only read.
 
     campaign: the id of the campaign that goes along with it, or empty.
@@ -269,7 +269,7 @@ class SeasonShown(Record):
     league: str
     scoring: dict[str, int]
     tie_breaks: tuple[Annotated[str, _one_of(TieBreak)], ...]
-    divisions: tuple[DivisionShown, ...]
+    divisions: tuple[DivisionDetail, ...]
     told: str
     campaign: str
 
@@ -283,10 +283,10 @@ class SeasonHistory(Record):
 class Ratings(Record):
     """Everybody who has played in a league, the strongest first."""
 
-    results: tuple[RatingShown, ...]
+    results: tuple[RatingRow, ...]
 
 
-class DeedShown(Record):
+class SeasonActionRow(Record):
     """Something that was done in a season."""
 
     words: str
@@ -295,13 +295,13 @@ class DeedShown(Record):
     created: str
 
 
-class DeedPage(Record):
+class SeasonActionPage(Record):
     """A page of the record, the newest first."""
 
     count: int
     page: int
     pages: int
-    results: tuple[DeedShown, ...]
+    results: tuple[SeasonActionRow, ...]
 
 
 class BattleOpened(Record):

@@ -13,7 +13,7 @@ from campaigns.leagues.api import records as r
 from campaigns.leagues.api.base import FOUND, ActionApiView, LeagueApiView
 from campaigns.leagues.plans import SeasonPlan
 from campaigns.leagues.queries import season_pages as leagues
-from campaigns.leagues.queries.season_pages import FixtureShown
+from campaigns.leagues.queries.season_pages import FixtureRow
 from campaigns.leagues.services import seasons
 from campaigns.leagues.tie_breaks import USUAL
 from web.api import schema as s
@@ -56,7 +56,7 @@ class Leagues(LeagueApiView):
     @operation(
         "create_leagues",
         "Make a league.",
-        r.LeagueShown,
+        r.LeagueDetail,
         r.NewLeague,
         status=201,
         refuses=s.WRITING,
@@ -72,7 +72,7 @@ class Leagues(LeagueApiView):
 class OneLeague(LeagueApiView):
     """One of them."""
 
-    @operation("read_league", "A league with its seasons.", r.LeagueShown, refuses=FOUND)
+    @operation("read_league", "A league with its seasons.", r.LeagueDetail, refuses=FOUND)
     def get(self, request: Request, league_id: str) -> Response:
         return Response(serializers.league(leagues.seen_league(league_id, self.actor)))
 
@@ -91,7 +91,7 @@ class LeagueSeasons(LeagueApiView):
     @operation(
         "open_season",
         "Open the next season of a league for entries.",
-        r.SeasonShown,
+        r.SeasonDetail,
         r.NewSeason,
         status=201,
         refuses=CHANGING,
@@ -135,7 +135,7 @@ class OneSeason(ActionApiView):
     @operation(
         "read_season",
         "A season: tables with what decided, rounds with why each two meet.",
-        r.SeasonShown,
+        r.SeasonDetail,
         refuses=FOUND,
     )
     def get(self, request: Request, season_id: str) -> Response:
@@ -144,7 +144,7 @@ class OneSeason(ActionApiView):
     @operation(
         "act_in_season",
         "Enter, leave, or do what an organiser does.",
-        r.SeasonShown,
+        r.SeasonDetail,
         r.SeasonAct,
         refuses=CHANGING,
         sends=ACT,
@@ -162,7 +162,7 @@ class SeasonRecord(LeagueApiView):
     @operation(
         "read_season_record",
         "What was done in a season, by whom and why.",
-        r.DeedPage,
+        r.SeasonActionPage,
         refuses=(400, *FOUND),
         parameters=(s.PAGE, s.PAGE_SIZE),
     )
@@ -187,14 +187,14 @@ class PastOfSeason(LeagueApiView):
 class OneFixture(ActionApiView):
     """A meeting."""
 
-    @operation("read_fixture", "A meeting: who, why, what came of it.", FixtureShown, refuses=FOUND)
+    @operation("read_fixture", "A meeting: who, why, what came of it.", FixtureRow, refuses=FOUND)
     def get(self, request: Request, fixture_id: int) -> Response:
         return Response(serializers.fixture(fixture_id, self.actor))
 
     @operation(
         "act_on_fixture",
         "Tell a result, confirm, dispute or rule on it, or call its battle off.",
-        FixtureShown,
+        FixtureRow,
         r.FixtureAct,
         refuses=CHANGING,
         sends=FIXTURE,
