@@ -13,13 +13,6 @@ from campaigns.leagues.queries.season_history import DivisionHistory
 from campaigns.leagues.queries.season_pages import FixtureRow
 from rules.kernel.record import Record
 
-
-def _within(low: int, high: int) -> Meta:
-    """The bounds of a number in a plan, whose check holds it to them and tells every fault."""
-    return Meta(extra_json_schema={"minimum": low, "maximum": high})
-
-
-Points = Annotated[int, _within(-plans.MOST_POINTS, plans.MOST_POINTS)]
 SeasonDo = Literal[
     "enter",
     "add",
@@ -92,21 +85,6 @@ SilenceName = Annotated[str, _one_of(Silence)]
 ClimbingName = Annotated[str, _one_of(Climbing)]
 
 
-class NewScoring(Record):
-    """Points, each from -100 to 100; what is left out is as usual.
-
-    absent: for a round before somebody came.
-    """
-
-    win: Points | None = None
-    draw: Points | None = None
-    loss: Points | None = None
-    bye: Points | None = None
-    forfeit_win: Points | None = None
-    forfeit_loss: Points | None = None
-    absent: Points | None = None
-
-
 class NewLeague(plans.LeaguePlan):
     """A league to be made. `ruleset`: a game by its slug. `club`: the slug of a club that you
     organise; empty for none.
@@ -115,7 +93,7 @@ class NewLeague(plans.LeaguePlan):
     token: str = ""
 
 
-class NewSeason(Record):
+class NewSeason(plans.SeasonPlan):
     """A season to be opened for entries.
 
     `rounds` counts for swiss alone. missed: what becomes of a meeting that nobody has told of in
@@ -131,26 +109,12 @@ class NewSeason(Record):
     campaign system, old: and the id of a campaign.
     """
 
-    title: str = ""
     system: System = "swiss"
-    rounds: Annotated[int, _within(1, plans.MOST_ROUNDS)] = 5
-    round_days: Annotated[int, _within(1, plans.MOST_DAYS)] = 14
     missed: Missed = "wait"
-    scoring: NewScoring = NewScoring()
     tie_breaks: tuple[TieBreak, ...] = ()
-    with_sides: bool = True
-    mates: Annotated[int, _within(0, plans.MOST_MATES)] = 3
-    third_place: bool = False
-    spots: Annotated[int, _within(0, plans.MOST_SPOTS)] = 1
-    scenario: str = ""
-    divisions: tuple[str, ...] = ("Everybody",)
     drawn: Drawn = "wait"
-    reach: Annotated[int, _within(1, plans.MOST_REACH)] = 3
-    answer_days: Annotated[int, _within(1, plans.MOST_ANSWER_DAYS)] = 5
     silence: Silence = "forfeit"
-    declines: Annotated[int, _within(0, plans.MOST_DECLINES)] = 1
     climbing: Climbing = "climb"
-    campaign: str = ""
 
 
 class SeasonAct(Record):

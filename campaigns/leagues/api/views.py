@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drf_spectacular.utils import OpenApiParameter
-from msgspec.structs import asdict
+from msgspec.structs import replace
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -11,7 +11,6 @@ from campaigns.leagues import actions
 from campaigns.leagues.api import action_fields, serializers
 from campaigns.leagues.api import records as r
 from campaigns.leagues.api.base import FOUND, ActionApiView, LeagueApiView
-from campaigns.leagues.plans import SeasonPlan
 from campaigns.leagues.queries import season_pages as leagues
 from campaigns.leagues.queries.season_pages import FixtureRow
 from campaigns.leagues.services import seasons
@@ -99,34 +98,9 @@ class LeagueSeasons(LeagueApiView):
     )
     def post(self, request: Request, league_id: str) -> Response:
         actor, asked = self.known(), self.asked(r.NewSeason)
-        plan = SeasonPlan(
-            asked.title,
-            asked.system,
-            asked.rounds,
-            asked.round_days,
-            asked.missed,
-            _points(asked.scoring),
-            asked.tie_breaks or USUAL,
-            asked.with_sides,
-            asked.mates,
-            asked.third_place,
-            asked.spots,
-            asked.scenario,
-            asked.drawn,
-            asked.reach,
-            asked.answer_days,
-            asked.silence,
-            asked.declines,
-            asked.climbing,
-            asked.divisions,
-            asked.campaign,
-        )
+        plan = replace(asked, tie_breaks=asked.tie_breaks or USUAL)
         row = seasons.open_season(league_id, actor, plan)
         return Response(serializers.season(row.pk, actor), 201)
-
-
-def _points(scoring: r.NewScoring) -> dict[str, int]:
-    return {name: points for name, points in asdict(scoring).items() if points is not None}
 
 
 class OneSeason(ActionApiView):
