@@ -13,9 +13,13 @@ from rest_framework.response import Response
 
 from accounts.api.base import ApiView
 from notifications import inbox, preferences, webhooks
-from notifications.kinds import LISTED
 from notifications.models import Webhook
-from notifications.queries import WebhookDetail, webhook_rows
+from notifications.queries import (
+    PreferencesDetail,
+    WebhookDetail,
+    read_preferences,
+    webhook_rows,
+)
 from rules.kernel.record import Record
 from web.api import schema as s
 from web.api.encoding import as_sent
@@ -49,29 +53,10 @@ class NoticePage(Record):
     results: tuple[NoticeRow, ...]
 
 
-class KindRow(Record):
-    """A kind of news, and by which channels it reaches you."""
-
-    kind: str
-    label: str
-    channels: tuple[str, ...]
-
-
-class PreferencesDetail(Record):
-    """What you want to be told. Between the quiet hours nothing is sent; None: there are none."""
-
-    kinds: tuple[KindRow, ...]
-    zone: str
-    digest: str
-    quiet_from: int | None
-    quiet_to: int | None
-
-
-class PreferencesRequest(Record):
+class PreferencesRequest(preferences.PreferencesPlan):
     """The channels by kind; a kind that is not named reaches you by none."""
 
     channels: dict[str, tuple[Channel, ...]]
-    zone: str = "UTC"
     digest: Literal["never", "daily", "weekly"] = "never"
     quiet_from: Hour | None = None
     quiet_to: Hour | None = None
@@ -167,7 +152,7 @@ class PreferencesView(AccountApiView):
 
     @operation("list_notifications", "By which channels which news reach you.", PreferencesDetail)
     def get(self, request: Request) -> Response:
-        return Response(self._wishes())
+        return Response(self._detail())
 
     @operation(
         "keep_notifications",
@@ -178,19 +163,12 @@ class PreferencesView(AccountApiView):
     )
     def put(self, request: Request) -> Response:
         asked, user = self.asked(PreferencesRequest), self.user
-        ticked = [f"{kind}:{each}" for kind, found in asked.channels.items() for each in found]
-        quiet = {"quiet_from": asked.quiet_from, "quiet_to": asked.quiet_to}
-        hours = {name: "" if hour is None else str(hour) for name, hour in quiet.items()}
-        fields = {"zone": asked.zone, "digest": asked.digest, **hours}
-        preferences.keep_preferences(user, ticked, fields)
-        return Response(self._wishes())
+        preferences.keep_preferences(user, asked)
+        return Response(self._detail())
 
-    def _wishes(self) -> PreferencesDetail:
-        kept = preferences.preferences_of(self.user)
-        kinds = tuple(
-            KindRow(kind.key, kind.label, preferences.channels_of(kept, kind)) for kind in LISTED
-        )
-        return PreferencesDetail(kinds, kept.zone, kept.digest, kept.quiet_from, kept.quiet_to)
+    def _detail(self) -> PreferencesDetail:
+        page = read_preferences(preferences.preferences_of(self.user))
+        return as_sent(PreferencesDetail, page)
 
 
 class Webhooks(AccountApiView):
