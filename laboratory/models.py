@@ -153,7 +153,7 @@ class Chunk(models.Model):
         return self.played >= self.count
 
 
-class Lane(models.Model):
+class WorkerSlot(models.Model):
     """A worker slot: one task message that circulates between the queue and the workers.
 
     ticket: the number that the next message of this slot must carry; a message with another number
@@ -166,19 +166,21 @@ class Lane(models.Model):
     seen = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
-        return f"lane {self.number}"
+        return f"worker slot {self.number}"
 
 
-class Reel(models.Model):
+class SampleBattle(models.Model):
     """A battle of a simulation that is played again to be watched.
 
-    film: its events, as `laboratory.services.sample_battles` stores them; empty until a worker has
-    played it. facts: the winner, the length and the losses of each side; the error, if any.
+    events: as `laboratory.services.sample_battles` stores them; empty until a worker has played it.
+    facts: the winner, the length and the losses of each side; the error, if any.
     """
 
-    simulation = models.ForeignKey(Simulation, on_delete=models.CASCADE, related_name="reels")
+    simulation = models.ForeignKey(
+        Simulation, on_delete=models.CASCADE, related_name="sample_battles"
+    )
     number = models.PositiveIntegerField()
-    film = models.BinaryField(default=bytes)
+    events = models.BinaryField(default=bytes)
     facts = models.JSONField(default=dict)
     asked = models.DateTimeField(default=timezone.now)
 
@@ -186,7 +188,7 @@ class Reel(models.Model):
         ordering = ("number",)
         constraints = (
             models.UniqueConstraint(
-                fields=["simulation", "number"], name="laboratory_reel_numbers"
+                fields=["simulation", "number"], name="laboratory_sample_battle_numbers"
             ),
         )
 

@@ -8,9 +8,9 @@ import msgspec
 from django.db.models import Sum
 from django.db.models.functions import Length
 
-from laboratory.models import Reel, Simulation
+from laboratory.models import SampleBattle, Simulation
 
-A_FILM = 32 * 1024  # bytes that one is taken for until it is played
+SAMPLE_SIZE = 32 * 1024  # bytes that a sample battle counts as until it is played
 
 
 def size_of(row: Simulation) -> int:
@@ -21,14 +21,16 @@ def size_of(row: Simulation) -> int:
 
 def kept_bytes(owner: dict[str, Any]) -> int:
     """How much is kept of those whom these fields name."""
-    films = Reel.objects.filter(**{f"simulation__{name}": value for name, value in owner.items()})
+    samples = SampleBattle.objects.filter(
+        **{f"simulation__{name}": value for name, value in owner.items()}
+    )
     sums = (
         Simulation.objects.filter(**owner).aggregate(found=Sum("size")),
-        films.aggregate(found=Sum(Length("film"))),
+        samples.aggregate(found=Sum(Length("events"))),
     )
     return sum(each["found"] or 0 for each in sums)
 
 
 def delete_data_of(guest_key: str) -> None:
-    """Delete what a guest has left, with all films."""
+    """Delete what a guest has left, with all sample battles."""
     Simulation.objects.filter(user=None, guest_key=guest_key).delete()

@@ -9,14 +9,14 @@ from laboratory.services import sample_battles, scheduler, worker, worker_slots
 
 
 @shared_task
-def play_some(lane: int, ticket: int) -> None:
+def play_some(slot: int, ticket: int) -> None:
     """Play for about a second for whoever's turn it is, and ask to be called again."""
-    if not worker_slots.is_due(lane, ticket):
+    if not worker_slots.is_due(slot, ticket):
         return
     if worker.play_share():
-        worker_slots.go_on(lane, ticket)
+        worker_slots.go_on(slot, ticket)
         return
-    worker_slots.rest(lane, ticket)
+    worker_slots.rest(slot, ticket)
     if scheduler.has_free_chunk():  # it came between looking and lying down
         worker_slots.wake(1)
 
@@ -27,14 +27,14 @@ def sweep_simulations() -> None:
     if scheduler.has_free_chunk():
         worker_slots.wake_lost()
         worker_slots.wake()
-    for reel_id in sample_battles.lost_sample_battles():
-        play_sample_battle.delay(reel_id)
+    for sample_id in sample_battles.lost_sample_battles():
+        play_sample_battle.delay(sample_id)
 
 
 @shared_task
-def play_sample_battle(reel_id: int) -> None:
+def play_sample_battle(sample_id: int) -> None:
     """Play a battle once more, to be watched."""
-    sample_battles.film(reel_id)
+    sample_battles.play_sample(sample_id)
 
 
 @shared_task

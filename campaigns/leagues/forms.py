@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from campaigns.leagues.games import Scoring
 from campaigns.leagues.permissions import LeagueRefused
-from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
+from campaigns.leagues.plans import EntryPlan, LeaguePlan, NewScoring, SeasonPlan
 from campaigns.leagues.services.results import Came
 from campaigns.leagues.tie_breaks import TIE_BREAKS
 
@@ -49,7 +49,7 @@ def season_plan(data: Mapping[str, str]) -> SeasonPlan:
         rounds=number_in(data.get("rounds", ""), 5),
         round_days=number_in(data.get("round_days", ""), 14),
         missed=data.get("missed", "wait"),
-        scoring=points,
+        scoring=NewScoring(**points),
         tie_breaks=tuple(each for each in chosen if each),
         with_sides="with_sides" in data,
         mates=number_in(data.get("mates", ""), 3),

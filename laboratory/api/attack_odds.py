@@ -28,7 +28,7 @@ from web.json_limits import JsonObject
 FURTHEST = 99_990
 
 
-class ChanceTold(Record):
+class RollChance(Record):
     """A chance: so many of so many equally likely throws, and rounded, in words."""
 
     ways: int
@@ -40,7 +40,7 @@ class LossChance(Record):
     """How often a target loses just so much."""
 
     by: int
-    chance: ChanceTold
+    chance: RollChance
 
 
 class Odds(Record):
@@ -69,12 +69,12 @@ class Odds(Record):
     start: int
     modifiers: tuple[Modifier, ...]
     notes: tuple[str, ...]
-    kill: ChanceTold
-    out: ChanceTold
-    hurt: ChanceTold
+    kill: RollChance
+    out: RollChance
+    hurt: RollChance
     losses: tuple[LossChance, ...]
-    suppressed: ChanceTold
-    malfunction: ChanceTold
+    suppressed: RollChance
+    malfunction: RollChance
 
 
 def shape_of(field: Level | Pick) -> JsonObject:
@@ -230,8 +230,8 @@ def _told(slug: str, attack: Attack, asked: dict[str, str | int], found: Trial) 
     )
 
 
-def chance_told(ways: Ways) -> ChanceTold:
+def chance_told(ways: Ways) -> RollChance:
     """A chance as programs read it."""
     certain = "0.0%" if not ways.ways else "100.0%"
     is_open = 0 < ways.ways < ways.of
-    return ChanceTold(ways.ways, ways.of, rough_percent(*ways) if is_open else certain)
+    return RollChance(ways.ways, ways.of, rough_percent(*ways) if is_open else certain)

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 
 from accounts.api.base import ApiView
 from laboratory.api.attack_odds import (
-    ChanceTold,
     LossChance,
+    RollChance,
     chance_told,
     check_fields,
     not_there,
@@ -44,11 +44,11 @@ class OddsOfOneBlow(Record):
     refused: str
     target: int
     modifiers: tuple[Modifier, ...]
-    kill: ChanceTold
-    out: ChanceTold
-    hurt: ChanceTold
+    kill: RollChance
+    out: RollChance
+    hurt: RollChance
     losses: tuple[LossChance, ...]
-    riposte: ChanceTold
+    riposte: RollChance
 
 
 def _parameters() -> Iterator[OpenApiParameter]:

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import ApiView
 from laboratory.api.attack_odds import (
-    ChanceTold,
+    RollChance,
     chance_told,
     check_fields,
     not_there,
@@ -25,7 +25,7 @@ from rules.kernel.record import Record
 from web.api.schema import operation
 
 
-class DuellerTold(Record):
+class DuellerRow(Record):
     """One of the two with their first attack; `needed` is what the die must show.
 
     It begins with `base`, which is `start`, and the `modifiers` are added. `out`: the chance that
@@ -39,17 +39,17 @@ class DuellerTold(Record):
     start: int
     needed: str
     modifiers: tuple[Modifier, ...]
-    out: ChanceTold
+    out: RollChance
 
 
-class DuelRoundTold(Record):
+class DuelRoundRow(Record):
     """How a duel stands when a round is over: either has won by then, neither, or nobody stands."""
 
     number: int
-    first: ChanceTold
-    second: ChanceTold
-    neither: ChanceTold
-    nobody: ChanceTold
+    first: RollChance
+    second: RollChance
+    neither: RollChance
+    nobody: RollChance
 
 
 class OddsOfOneDuel(Record):
@@ -63,9 +63,9 @@ class OddsOfOneDuel(Record):
     game: str
     asked: dict[str, str | int]
     refused: str
-    sides: tuple[DuellerTold, ...]
-    first_moves: ChanceTold
-    rounds: tuple[DuelRoundTold, ...]
+    sides: tuple[DuellerRow, ...]
+    first_moves: RollChance
+    rounds: tuple[DuelRoundRow, ...]
     notes: tuple[str, ...]
 
 
@@ -106,7 +106,7 @@ def _worked_out(data: QueryDict) -> OddsOfOneDuel:
         {each.name: typed(each, each.given) for each in asked.fields},
         found.refused,
         tuple(
-            DuellerTold(
+            DuellerRow(
                 each.name,
                 each.attack,
                 each.band,
@@ -120,7 +120,7 @@ def _worked_out(data: QueryDict) -> OddsOfOneDuel:
         ),
         chance_told(found.first_moves),
         tuple(
-            DuelRoundTold(
+            DuelRoundRow(
                 each.number,
                 chance_told(each.first),
                 chance_told(each.second),

@@ -16,7 +16,7 @@ from laboratory.models import Simulation
 from laboratory.queries import simulation_rows
 from laboratory.queries.estimates import estimate
 from laboratory.queries.simulation_rows import SimulationProgress
-from laboratory.queries.sweep_page import SweepShown, sweep_result
+from laboratory.queries.sweep_page import SweepDetail, sweep_result
 from rosters.permissions import may_see
 from rules.bots.known import BOTS
 from rules.kernel.warbands import members_of
@@ -53,10 +53,10 @@ def line(row: Simulation) -> r.SimulationLine:
     )
 
 
-def simulation(row: Simulation, actor: Actor) -> r.SimulationShown:
+def simulation(row: Simulation, actor: Actor) -> r.SimulationDetail:
     """A whole simulation."""
     far, swept = simulation_rows.progress_of(row), sweep_result(row)
-    return r.SimulationShown(
+    return r.SimulationDetail(
         simulation=line(row),
         trouble=row.trouble,
         started=_when(row.started),
@@ -72,7 +72,7 @@ def simulation(row: Simulation, actor: Actor) -> r.SimulationShown:
         experiment=row.job,
         sums=row.total,
         before=row.before.pk if row.before and may_see(actor, row.before) else "",
-        sweep=as_sent(SweepShown, swept) if swept else None,
+        sweep=as_sent(SweepDetail, swept) if swept else None,
     )
 
 
@@ -108,9 +108,9 @@ def choices(actor: Actor) -> r.SimulationChoices:
     limit = limits.limits_of(actor)
     return r.SimulationChoices(
         scenarios=tuple(_scenarios()),
-        bots=tuple(r.BotShown(bot.slug, bot.name, bot.says) for bot in BOTS.values()),
+        bots=tuple(r.BotRow(bot.slug, bot.name, bot.says) for bot in BOTS.values()),
         presets=tuple(
-            r.PresetShown(name, slug, each.name, sum(1 for _ in members_of(each)))
+            r.SimulationPresetRow(name, slug, each.name, sum(1 for _ in members_of(each)))
             for slug in RULESETS
             for name, each in presets_of(slug).items()
         ),
@@ -120,9 +120,9 @@ def choices(actor: Actor) -> r.SimulationChoices:
     )
 
 
-def _scenarios() -> list[r.ScenarioShown]:
+def _scenarios() -> list[r.SimulationScenarioRow]:
     return [
-        r.ScenarioShown(
+        r.SimulationScenarioRow(
             slug,
             card.id,
             card.title,

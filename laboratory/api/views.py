@@ -92,7 +92,7 @@ class Simulations(SimulationApiView):
     @operation(
         "create_simulations",
         "Have many battles fought in the background.",
-        r.SimulationShown,
+        r.SimulationDetail,
         r.NewSimulation,
         status=201,
         refuses=(*s.WRITING, 409),
@@ -138,7 +138,7 @@ class OneSimulation(SimulationApiView):
     @operation(
         "read_simulation",
         "A simulation: what is tried, how far it is, what it came to.",
-        r.SimulationShown,
+        r.SimulationDetail,
         refuses=(401, 404, 429),
         parameters=(LINK,),
     )
@@ -164,7 +164,7 @@ class Sweeps(SimulationApiView):
     @operation(
         "create_sweep",
         "Have the battles of a simulation fought with one change after the other, as one set.",
-        r.SimulationShown,
+        r.SimulationDetail,
         r.NewSweep,
         status=201,
         refuses=(*s.WRITING, 404, 409),
@@ -218,7 +218,7 @@ class Pause(SimulationChange):
     @operation(
         "pause_simulation",
         "Play no more for it until it is resumed.",
-        r.SimulationShown,
+        r.SimulationDetail,
         refuses=(*BARE, 409),
     )
     def post(self, request: Request, simulation_id: str) -> Response:
@@ -231,7 +231,7 @@ class Resume(SimulationChange):
     @operation(
         "resume_simulation",
         "Go on with one that is paused, from where it is.",
-        r.SimulationShown,
+        r.SimulationDetail,
         refuses=(*BARE, 409),
     )
     def post(self, request: Request, simulation_id: str) -> Response:
@@ -244,7 +244,7 @@ class Cancel(SimulationChange):
     @operation(
         "cancel_simulation",
         "Stop for good; what is summed so far stays.",
-        r.SimulationShown,
+        r.SimulationDetail,
         refuses=(*BARE, 409),
     )
     def post(self, request: Request, simulation_id: str) -> Response:
@@ -257,7 +257,7 @@ class Sharing(SimulationChange):
     @operation(
         "share_simulation",
         "Show it to nobody, to whoever has its link, or to everybody.",
-        r.SimulationShown,
+        r.SimulationDetail,
         r.SimulationSharing,
         refuses=(*s.WRITING, 404),
     )

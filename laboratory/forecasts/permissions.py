@@ -11,7 +11,7 @@ from battles.models import Battle
 from battles.queries.access import admitted
 from battles.queries.battle_head import Reader, reader_of
 from battles.replay.queries import boundary, position
-from battles.replay.replay_cache import reel_of
+from battles.replay.replay_cache import cached_entries
 
 EVERYTHING = "*"
 NOT_AGREED = (
@@ -51,7 +51,7 @@ def open_moment(battle_id: str, actor: Actor, at: int | None, side: str) -> Mome
     reader = reader_of(battle, seats, actor, side)
     seq = moment_of(battle, at)
     ruleset = journal.ruleset_of(battle)
-    state = position(ruleset, reel_of(battle), seq)
+    state = position(ruleset, cached_entries(battle), seq)
     if ruleset.outcome(state) is not None:
         raise ForecastRefused("There it is decided already. Go back to an earlier moment.")
     return Moment(battle, reader, seq, eyes_of(battle, reader), state)
@@ -59,4 +59,4 @@ def open_moment(battle_id: str, actor: Actor, at: int | None, side: str) -> Mome
 
 def moment_of(battle: Battle, at: int | None) -> int:
     """The moment that is meant: the last one without a number; no order is cut in two."""
-    return boundary(reel_of(battle), battle.seq if at is None else battle.numbers.up_to(at))
+    return boundary(cached_entries(battle), battle.seq if at is None else battle.numbers.up_to(at))

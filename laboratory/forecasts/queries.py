@@ -14,7 +14,7 @@ from battles.log.story import sentence_of
 from battles.models import Battle
 from battles.queries.access import admitted
 from battles.queries.battle_head import BattleHead, Reader, head_of, reader_of, side_names
-from battles.replay.replay_cache import reel_of
+from battles.replay.replay_cache import cached_entries
 from laboratory.forecasts.chart import CurveChart, curve_of
 from laboratory.forecasts.permissions import EVERYTHING, eyes_of, moment_of
 from laboratory.forecasts.services import found
@@ -35,7 +35,7 @@ SURE = (
 )
 
 
-class ChanceShown(Record):
+class WinChanceRow(Record):
     """How often somebody wins, with the bounds of the 95 % interval (Wilson's), in millionths.
 
     `side` is empty for nobody.
@@ -48,7 +48,7 @@ class ChanceShown(Record):
     high: int
 
 
-class Share(ChanceShown):
+class Share(WinChanceRow):
     """The same on a page; `side_index` is None for nobody."""
 
     side_index: int | None
@@ -71,7 +71,7 @@ class Share(ChanceShown):
         return self.share // 1000, self.low // 1000, self.high // 1000
 
 
-class FuturesShown(Record):
+class ForecastDetail(Record):
     """How far the machines are: `played` of `of`, which is 0 before it is known.
 
     `trouble`: why there will be no numbers. `futures` of each moment from `seed`, by the rules of
@@ -88,7 +88,7 @@ class FuturesShown(Record):
     bot: str
 
 
-class ChancesShown(Record):
+class ChancesResponse(Record):
     """The chances of a moment. `knows`: the side whose knowledge went in, empty for everything.
 
     `may_ask`: whether you may have them worked out; `futures` is null until somebody has.
@@ -97,11 +97,11 @@ class ChancesShown(Record):
     seq: int
     may_ask: bool
     knows: str
-    futures: FuturesShown | None
-    chances: tuple[ChanceShown, ...]
+    futures: ForecastDetail | None
+    chances: tuple[WinChanceRow, ...]
 
 
-class ChancesPage(ChancesShown):
+class ChancesPage(ChancesResponse):
     """The same on a page: `seq` is a line of the `battle`, read through the eyes of `reader`."""
 
     chances: tuple[Share, ...]
@@ -133,8 +133,8 @@ def chances_page(battle_id: str, actor: Actor, at: int | None, side: str) -> Cha
     )
 
 
-def futures_of(forecast: Forecast) -> FuturesShown:
-    return FuturesShown(
+def futures_of(forecast: Forecast) -> ForecastDetail:
+    return ForecastDetail(
         played=forecast.played,
         of=forecast.futures * len(forecast.moments),
         is_done=forecast.is_done,
@@ -166,21 +166,21 @@ def _share(side: str, name: str, chance: Interval, side_index: int | None) -> Sh
 # --- Over a whole battle -------------------------------------------------------------------------
 
 
-class CurvePointShown(Record):
+class CurvePointRow(Record):
     """A moment: its line, what the log says up to there, and everybody's chances."""
 
     seq: int
     words: str
-    chances: tuple[ChanceShown, ...]
+    chances: tuple[WinChanceRow, ...]
 
 
-class CurvePoint(CurvePointShown):
+class CurvePoint(CurvePointRow):
     """The same on a page."""
 
     chances: tuple[Share, ...]
 
 
-class CurveSwingShown(Record):
+class CurveSwingRow(Record):
     """A stretch that ends with line `seq`, over which a side's chances changed by more than chance
     explains. `error`: two standard errors of the change; both in millionths. `told`: by the log.
     """
@@ -193,7 +193,7 @@ class CurveSwingShown(Record):
     told: tuple[str, ...]
 
 
-class CurveSwing(CurveSwingShown):
+class CurveSwing(CurveSwingRow):
     """The same on a page: the shares at both ends in words; `side_index` is None for nobody."""
 
     side_index: int | None
@@ -210,15 +210,15 @@ class CurveSwing(CurveSwingShown):
         return tight_percent(self.error)
 
 
-class CurveShown(Record):
+class CurveResponse(Record):
     """How the chances went over a battle. `futures` is null until somebody has asked for it."""
 
-    futures: FuturesShown | None
-    points: tuple[CurvePointShown, ...]
-    swings: tuple[CurveSwingShown, ...]
+    futures: ForecastDetail | None
+    points: tuple[CurvePointRow, ...]
+    swings: tuple[CurveSwingRow, ...]
 
 
-class CurvePage(CurveShown):
+class CurvePage(CurveResponse):
     """The same on a page, with a chart once there are points."""
 
     points: tuple[CurvePoint, ...] = ()
@@ -235,7 +235,7 @@ def curve_page(battle: Battle) -> CurvePage:
     if not forecast.is_done or forecast.trouble or not forecast.moments:
         return page
     tallies = [Tally(forecast.sums.get(str(seq))) for seq in forecast.moments]
-    told = _told(journal.ruleset_of(battle), reel_of(battle), forecast.moments)
+    told = _told(journal.ruleset_of(battle), cached_entries(battle), forecast.moments)
     points = tuple(
         CurvePoint(seq=seq, words=words[0] if words else "", chances=_chances(battle, tally))
         for seq, words, tally in zip(forecast.moments, told, tallies, strict=True)

@@ -14,7 +14,7 @@ from battles.journal import Entry
 from battles.models import Battle
 from battles.queries.battle_head import referee_sides, side_names
 from battles.replay.queries import position
-from battles.replay.replay_cache import reel_of
+from battles.replay.replay_cache import cached_entries
 from laboratory.forecasts.moments import COARSE, FINER, beginnings, finer, spread
 from laboratory.models import Forecast
 from rules.simulate import Tally, futures, position_of
@@ -67,7 +67,7 @@ def _start_over_after_an_upgrade(forecast: Forecast) -> None:
 
 
 def _go_on(forecast: Forecast, until: float) -> None:
-    entries = reel_of(forecast.battle)
+    entries = cached_entries(forecast.battle)
     if not forecast.moments:
         forecast.moments = spread(beginnings(journal.ruleset_of(forecast.battle), entries), COARSE)
     _play(forecast, entries, until)

@@ -38,7 +38,7 @@ MAIN = ("arm", "gutz", "armour", "target_gutz")
 
 SAYS = "How often the target is hurt or worse, and how much Gutz one blow costs it on the average."
 
-Asked = tuple[tuple[str, str], ...]
+FieldPairs = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def blow_page(data: QueryDict) -> BlowPage:
     )
 
 
-def asked_of(fields: Sequence[Level | Pick]) -> Asked:
+def asked_of(fields: Sequence[Level | Pick]) -> FieldPairs:
     """Fields as the bench takes them."""
     return tuple((each.name, str(each.given)) for each in fields)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from laboratory.queries.estimates import DifferenceShown
+from laboratory.queries.estimates import DifferenceEstimate
 from rules.simulate.intervals import MILLION, Interval
 
 WIDTH = 360
@@ -191,7 +191,7 @@ def _of_width(millionths: int) -> int:
     return millionths * WIDTH // MILLION
 
 
-def changes_chart(rows: Sequence[tuple[str, str, DifferenceShown]]) -> ChangesChart:
+def changes_chart(rows: Sequence[tuple[str, str, DifferenceEstimate]]) -> ChangesChart:
     """Differences by name and words, as far to the left and to the right as any interval goes."""
     bounds = [0, *(bound for _, _, found in rows for bound in (found.low, found.high))]
     low, high = min(bounds) // POINT, -(-max(bounds) // POINT)
@@ -223,7 +223,7 @@ def changes_chart(rows: Sequence[tuple[str, str, DifferenceShown]]) -> ChangesCh
     return ChangesChart(drawn, marks, len(rows) * ROW + FOOT, zero)
 
 
-def _tone(found: DifferenceShown) -> str:
+def _tone(found: DifferenceEstimate) -> str:
     """Only what can be no accident has a colour of its own."""
     return "gain" if found.low > 0 else "loss" if found.high < 0 else "nobody"
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from accounts.actors import Actor
 from laboratory.experiments.jobs import experiment_of
 from laboratory.models import Simulation
-from laboratory.queries.estimates import DifferenceShown, Estimate, difference, estimate
+from laboratory.queries.estimates import DifferenceEstimate, Estimate, difference, estimate
 from laboratory.queries.new_form import open_rules
 from rosters.permissions import may_see
 from rules.bots.known import BOTS
@@ -29,7 +29,7 @@ class PairsOfParty(Record):
     name: str
     before: Estimate
     now: Estimate
-    difference: DifferenceShown
+    difference: DifferenceEstimate
     is_clear: bool
 
 

@@ -28,7 +28,7 @@ Fields = tuple[Level | Pick, ...]
 
 
 @dataclass(frozen=True)
-class Asked:
+class DuelRequest:
     """A duel as it is asked for: its fields, and sentences about what made no sense."""
 
     slug: str
@@ -106,7 +106,7 @@ def fields_of(duels: Duelling) -> Fields:
     return (*people, *duels.common)
 
 
-def duel_in(data: QueryDict) -> Asked:
+def duel_in(data: QueryDict) -> DuelRequest:
     """The duel that is asked for. What makes no sense is left as usual, and told.
 
     Raises NotInArmoury for a game that has no duels.
@@ -114,7 +114,7 @@ def duel_in(data: QueryDict) -> Asked:
     slug = data.get("game", "") or duellers()[0].slug
     duels = duelling(slug)
     usual = fields_of(duels)
-    return Asked(slug, duels, usual, *fields_given(usual, data))
+    return DuelRequest(slug, duels, usual, *fields_given(usual, data))
 
 
 def duel_page(data: QueryDict) -> DuelPage:

@@ -81,7 +81,7 @@ class RuleForm:
 
 
 @dataclass(frozen=True)
-class AskingPage:
+class NewSimulationPage:
     """The form. `given`: what stands in its plain fields; `problems`: those of no party."""
 
     slug: str
@@ -108,7 +108,7 @@ class AskingPage:
 
 
 @dataclass(frozen=True)
-class Asked:
+class SimulationFormRequest:
     """What stands in the form: given before, refused for these problems, taken from `again`."""
 
     given: Mapping[str, str]
@@ -144,7 +144,7 @@ def _usual() -> tuple[Ruleset[Record], ScenarioCard]:
     return ruleset, next(open_to_two, ruleset.scenarios[0])
 
 
-def asking_page(actor: Actor, asked: Asked) -> AskingPage:
+def new_simulation_page(actor: Actor, asked: SimulationFormRequest) -> NewSimulationPage:
     """The form as it is shown. Raises NoSuchScenario, or NoSuchMoment where one is named."""
     meant = moment_in(asked.given)
     if meant is not None:
@@ -152,7 +152,7 @@ def asking_page(actor: Actor, asked: Asked) -> AskingPage:
     ruleset, card = scenario_in(asked.given.get("scenario", ""))
     own = [each for each in fieldable(actor) if each.ruleset == ruleset.slug]
     fought = [side for side in card.sides if not side.is_referee]
-    return AskingPage(
+    return NewSimulationPage(
         ruleset.slug,
         card,
         tuple(_scenarios(ruleset.slug, card.id)),
@@ -166,10 +166,12 @@ def asking_page(actor: Actor, asked: Asked) -> AskingPage:
     )
 
 
-def _moment_page(actor: Actor, asked: Asked, moment: FoundMoment) -> AskingPage:
+def _moment_page(
+    actor: Actor, asked: SimulationFormRequest, moment: FoundMoment
+) -> NewSimulationPage:
     """The form for a moment: everything stands there already but who plays on, and how often."""
     sides = (SideRole(id_, name, "") for id_, name in moment.sides.items())
-    return AskingPage(
+    return NewSimulationPage(
         moment.ruleset.slug,
         moment.card,
         (),
@@ -184,12 +186,12 @@ def _moment_page(actor: Actor, asked: Asked, moment: FoundMoment) -> AskingPage:
     )
 
 
-def _precisions(asked: Asked) -> tuple[Choice, ...]:
+def _precisions(asked: SimulationFormRequest) -> tuple[Choice, ...]:
     chosen = asked.given.get("precision", "")
     return tuple(Choice(value, label, value == chosen) for value, label in PRECISIONS)
 
 
-def _plain_problems(asked: Asked) -> tuple[str, ...]:
+def _plain_problems(asked: SimulationFormRequest) -> tuple[str, ...]:
     return tuple(each.message for each in asked.problems if _party_of(each) is None)
 
 
@@ -233,7 +235,11 @@ def _party_of(problem: Problem) -> int | None:
 
 
 def _side(
-    place: int, side: SideRole, ruleset: Ruleset[Record], own: Sequence[Row], asked: Asked
+    place: int,
+    side: SideRole,
+    ruleset: Ruleset[Record],
+    own: Sequence[Row],
+    asked: SimulationFormRequest,
 ) -> SideForm:
     force, bot = f"{FORCE}{side.id}", f"{BOT}{side.id}"
     played = asked.given.get(bot) or PLAIN
@@ -252,7 +258,9 @@ def _side(
     )
 
 
-def _forces(slug: str, own: Sequence[Row], chosen: str, asked: Asked) -> Iterator[ChoiceGroup]:
+def _forces(
+    slug: str, own: Sequence[Row], chosen: str, asked: SimulationFormRequest
+) -> Iterator[ChoiceGroup]:
     yield ChoiceGroup("", (Choice("", "The scenario’s own people", not chosen),))
     if asked.again is not None and chosen.startswith(AGAIN):
         yield ChoiceGroup(f"As in “{asked.again.name}”", tuple(_again(asked, chosen)))
@@ -275,7 +283,7 @@ def _own(own: Sequence[Row], chosen: str) -> Iterator[Choice]:
         yield Choice(row.pk, f"{row.name} ({row.members})", row.pk == chosen)
 
 
-def _again(asked: Asked, chosen: str) -> Iterator[Choice]:
+def _again(asked: SimulationFormRequest, chosen: str) -> Iterator[Choice]:
     if asked.again is None:
         return
     for place, party in enumerate(experiment_of(asked.again).parties):
@@ -284,7 +292,7 @@ def _again(asked: Asked, chosen: str) -> Iterator[Choice]:
             yield Choice(name, party.name, name == chosen)
 
 
-def _one_left_out(asked: Asked, chosen: str) -> Iterator[Choice]:
+def _one_left_out(asked: SimulationFormRequest, chosen: str) -> Iterator[Choice]:
     """Each of those whom the party brought, as somebody who stays at home."""
     if asked.again is None:
         return

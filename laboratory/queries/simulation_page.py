@@ -22,7 +22,7 @@ from laboratory.queries.results import outcome_rows, result_of
 from laboratory.queries.simulation_rows import Progress, progress_of
 from laboratory.queries.sweep_form import SweepOffer, offers_of
 from laboratory.queries.sweep_page import SweepResult, sweep_result
-from laboratory.queries.watch_page import ReelList, reel_list
+from laboratory.queries.watch_page import SampleBattleList, sample_battle_list
 from rosters.permissions import may_see
 from rules.bots.known import BOTS
 from rules.kernel.warbands import members_of
@@ -98,7 +98,7 @@ class SimulationPage:
     sections: tuple[Section, ...]
     recipe: Recipe
     has_command: bool
-    reels: ReelList
+    samples: SampleBattleList
     against: Against | None
     swept: SweepResult | None
     offers: tuple[SweepOffer, ...]
@@ -132,7 +132,7 @@ def simulation_page(row: Simulation, actor: Actor, link: str) -> SimulationPage:
         sections,
         recipe_of(row),
         has_command(row),
-        reel_list(row),
+        sample_battle_list(row),
         against(row, actor),
         sweep_result(row),
         offers_of(actor, row),

@@ -23,7 +23,7 @@ SIMULATIONS_A_PAGE = 24
 HEAVY = ("job", "total", "winners")  # columns that lists leave where they are
 
 
-class PartyShown(Record):
+class PartyRow(Record):
     """Who fights, and how often they have won."""
 
     number: int
@@ -58,7 +58,7 @@ class Progress(SimulationProgress):
     battles: int
     of: int
     precision: int
-    parties: tuple[PartyShown, ...]
+    parties: tuple[PartyRow, ...]
     draws: Interval
     unfinished: Interval
     first_wins: Interval
@@ -144,11 +144,11 @@ def progress_of(row: Simulation) -> Progress:
     )
 
 
-def _parties(experiment: Experiment, total: Tally) -> tuple[PartyShown, ...]:
+def _parties(experiment: Experiment, total: Tally) -> tuple[PartyRow, ...]:
     """Those who fight, and how often each has won."""
     intervals = zip(experiment.parties, shares(experiment, total), strict=True)
     return tuple(
-        PartyShown(
+        PartyRow(
             number=number,
             side=party.side,
             name=party.name,

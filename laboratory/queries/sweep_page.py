@@ -6,7 +6,7 @@ from laboratory.experiments.jobs import sweep_in
 from laboratory.models import Simulation
 from laboratory.number_text import counted
 from laboratory.queries.charts import ChangesChart, changes_chart
-from laboratory.queries.estimates import DifferenceShown, Estimate, difference, estimate
+from laboratory.queries.estimates import DifferenceEstimate, Estimate, difference, estimate
 from rules.kernel.record import Record
 from rules.simulate.sweep import FIGURES, Sweep, swept
 from rules.simulate.variants import Compared
@@ -14,7 +14,7 @@ from rules.simulate.variants import Compared
 FEWEST = 2  # pairs of which anything can be said
 
 
-class ChangeShown(Record):
+class SweepChangeRow(Record):
     """One change: how often the party wins with it, and by how much that differs.
 
     `is_clear`: the interval leaves out that it does nothing.
@@ -22,11 +22,11 @@ class ChangeShown(Record):
 
     label: str
     share: Estimate
-    difference: DifferenceShown
+    difference: DifferenceEstimate
     is_clear: bool
 
 
-class SweepShown(Record):
+class SweepDetail(Record):
     """One change after the other: `what` is figures or entries, `party` a number.
 
     `pairs`: whole rounds so far, in each of which every change met the battle that was fought with
@@ -38,11 +38,11 @@ class SweepShown(Record):
     party: int
     pairs: int
     share: Estimate
-    changes: tuple[ChangeShown, ...]
+    changes: tuple[SweepChangeRow, ...]
     remarks: tuple[str, ...]
 
 
-class SweepResult(SweepShown):
+class SweepResult(SweepDetail):
     """The same on a page: in words, with a chart.
 
     rows and chart: nothing while there are too few pairs to say anything.
@@ -53,7 +53,7 @@ class SweepResult(SweepShown):
     party_name: str
 
     @property
-    def rows(self) -> tuple[ChangeShown, ...]:
+    def rows(self) -> tuple[SweepChangeRow, ...]:
         """Whoever is missed most comes first, or what is the greatest gain."""
         if self.pairs < FEWEST:
             return ()
@@ -94,9 +94,9 @@ def sweep_result(row: Simulation) -> SweepResult | None:
     )
 
 
-def _change(each: Compared) -> ChangeShown:
+def _change(each: Compared) -> SweepChangeRow:
     share, apart = estimate(each.rate), difference(each.difference)
-    return ChangeShown(each.label, share, apart, each.is_clear)
+    return SweepChangeRow(each.label, share, apart, each.is_clear)
 
 
 def _title(sweep: Sweep, party: str) -> str:

@@ -16,8 +16,8 @@ from django.utils import timezone
 from battles.journal import Entry
 from laboratory.experiments.jobs import experiment_of, job_of, sums_so_far
 from laboratory.limits import TooMuch, check_bytes
-from laboratory.models import Reel, Simulation
-from laboratory.owned_data import A_FILM
+from laboratory.models import SampleBattle, Simulation
+from laboratory.owned_data import SAMPLE_SIZE
 from rules.kernel.deeds import Fighter
 from rules.registry import RULESETS
 from rules.simulate import Experiment, shares, steps
@@ -28,15 +28,15 @@ from web.json_limits import JsonObject
 
 PLAY = "laboratory.tasks.play_sample_battle"  # tasks call us, never the other way
 SCANNED = 12  # battles, among which those worth watching are found
-MOST_REELS = 60  # of one simulation
+MOST_SAMPLES = 60  # of one simulation
 LOST_AFTER = timedelta(minutes=2)
-MOST_FILMS = 24  # kept decoded in one process
+MOST_DECODED = 24  # kept decoded in one process
 
 Shot = tuple[int, str, JsonObject]  # order, side, event
 
 
 class NoSuchBattle(Exception):
-    """The simulation has no such battle, or no room for another film; a sentence says so."""
+    """The simulation has no such battle, or no room for another one. The message says which."""
 
 
 @dataclass(frozen=True)
@@ -56,11 +56,11 @@ class Facts:
         return first - second
 
 
-# --- Asking --------------------------------------------------------------------------------------
+# --- Enqueueing ----------------------------------------------------------------------------------
 
 
 def want_scan(row: Simulation) -> None:
-    """Have the first battles filmed: the ones worth watching are chosen among them.
+    """Enqueue the first battles: those worth watching are chosen among them.
 
     Raises NoSuchBattle where the owner keeps too much.
     """
@@ -68,66 +68,70 @@ def want_scan(row: Simulation) -> None:
 
 
 @transaction.atomic
-def want_battle(row: Simulation, number: int) -> Reel:
-    """Have one battle filmed. Raises NoSuchBattle."""
+def want_battle(row: Simulation, number: int) -> SampleBattle:
+    """Enqueue one battle to be played again. Raises NoSuchBattle."""
     if not 0 <= number < row.counted:
         raise NoSuchBattle(f"Choose a battle from 1 to {row.counted}.")
     list(Simulation.objects.select_for_update(no_key=True).filter(pk=row.pk).values_list("pk"))
-    found = row.reels.filter(number=number).first()
-    if found is None and row.reels.count() >= MOST_REELS:
-        raise NoSuchBattle(f"Choose one of the {MOST_REELS} below: there is no room for more.")
+    found = row.sample_battles.filter(number=number).first()
+    if found is None and row.sample_battles.count() >= MOST_SAMPLES:
+        raise NoSuchBattle(f"Choose one of the {MOST_SAMPLES} below: there is no room for more.")
     return found or _want(row, (number,))[0]
 
 
 @transaction.atomic
-def _want(row: Simulation, numbers: Sequence[int]) -> list[Reel]:
-    known = set(row.reels.values_list("number", flat=True))
-    fresh = [Reel(simulation=row, number=number) for number in numbers if number not in known]
+def _want(row: Simulation, numbers: Sequence[int]) -> list[SampleBattle]:
+    known = set(row.sample_battles.values_list("number", flat=True))
+    fresh = [
+        SampleBattle(simulation=row, number=number) for number in numbers if number not in known
+    ]
     if fresh:
         _check_room(row, len(fresh))
-    Reel.objects.bulk_create(fresh, ignore_conflicts=True)
-    found = list(row.reels.filter(number__in=numbers))
-    for reel in found:
-        if not reel.is_ready:
-            after_commit(_enqueue, reel.pk)
+    SampleBattle.objects.bulk_create(fresh, ignore_conflicts=True)
+    found = list(row.sample_battles.filter(number__in=numbers))
+    for sample in found:
+        if not sample.is_ready:
+            after_commit(_enqueue, sample.pk)
     return found
 
 
-def _check_room(row: Simulation, films: int) -> None:
-    """Nobody is held: whoever asks may be a stranger, and 60 films are little to be off by."""
+def _check_room(row: Simulation, samples: int) -> None:
+    """Takes no lock: the asker may be anybody, and the sum may be exceeded by 60 samples only."""
     try:
-        check_bytes(row, films * A_FILM)
+        check_bytes(row, samples * SAMPLE_SIZE)
     except TooMuch as error:
         raise NoSuchBattle(str(error)) from error
 
 
-def _enqueue(reel_id: int) -> None:
-    signature(PLAY, args=(reel_id,)).apply_async(ignore_result=True, retry=False)
+def _enqueue(sample_id: int) -> None:
+    signature(PLAY, args=(sample_id,)).apply_async(ignore_result=True, retry=False)
 
 
 def lost_sample_battles() -> list[int]:
     """Those that should have been played long ago."""
-    waiting = Reel.objects.filter(facts={}, asked__lt=timezone.now() - LOST_AFTER)
+    waiting = SampleBattle.objects.filter(facts={}, asked__lt=timezone.now() - LOST_AFTER)
     return list(waiting.values_list("pk", flat=True)[:SCANNED])
 
 
 # --- Playing -------------------------------------------------------------------------------------
 
 
-def film(reel_id: int) -> None:
-    """Play a battle again and keep what happens; one that is kept already stays as it is."""
-    reel = Reel.objects.select_related("simulation").filter(pk=reel_id, facts={}).first()
-    if reel is None:
+def play_sample(sample_id: int) -> None:
+    """Play a battle again and store its events. Does nothing if they are stored already."""
+    sample = (
+        SampleBattle.objects.select_related("simulation").filter(pk=sample_id, facts={}).first()
+    )
+    if sample is None:
         return
-    trouble = job_of(reel.simulation).obstacle()
+    trouble = job_of(sample.simulation).obstacle()
     if trouble:
-        reel.facts = {"trouble": trouble}
+        sample.facts = {"trouble": trouble}
     else:
-        experiment = experiment_of(reel.simulation)
-        shots, facts = played(experiment, reel.number)
-        reel.film = zlib.compress(msgspec.json.encode(shots))
-        reel.facts = msgspec.to_builtins(facts)
-    reel.save(update_fields=["film", "facts"])
+        experiment = experiment_of(sample.simulation)
+        shots, facts = played(experiment, sample.number)
+        sample.events = zlib.compress(msgspec.json.encode(shots))
+        sample.facts = msgspec.to_builtins(facts)
+    sample.save(update_fields=["events", "facts"])
 
 
 def played(experiment: Experiment, number: int) -> tuple[list[Shot], Facts]:
@@ -159,14 +163,14 @@ def _left(experiment: Experiment, number: int, everybody: Sequence[Fighter]) -> 
 # --- Choosing ------------------------------------------------------------------------------------
 
 
-def facts_of(reel: Reel) -> Facts | None:
+def facts_of(sample: SampleBattle) -> Facts | None:
     """How a battle ended; None while it is not played, or where it could not be."""
-    return None if "turns" not in reel.facts else msgspec.convert(reel.facts, Facts)
+    return None if "turns" not in sample.facts else msgspec.convert(sample.facts, Facts)
 
 
-def worth_watching(row: Simulation, reels: Sequence[Reel]) -> dict[int, tuple[str, ...]]:
+def worth_watching(row: Simulation, samples: Sequence[SampleBattle]) -> dict[int, tuple[str, ...]]:
     """What makes which battle worth watching, by its number."""
-    known = {each.number: facts for each in reels if (facts := facts_of(each)) is not None}
+    known = {each.number: facts for each in samples if (facts := facts_of(each)) is not None}
     if not known:
         return {}
     found: dict[int, list[str]] = {}
@@ -209,13 +213,13 @@ def _rarest(row: Simulation) -> int:
 # --- Watching ------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=MOST_FILMS)
-def entries_of(reel_id: int) -> tuple[Entry, ...]:
-    """The lines of a film as a journal has them. Raises Reel.DoesNotExist."""
-    reel = Reel.objects.select_related("simulation").exclude(film=b"").get(pk=reel_id)
-    ruleset = RULESETS[reel.simulation.ruleset]
-    shots = msgspec.json.decode(zlib.decompress(bytes(reel.film)))
+@lru_cache(maxsize=MOST_DECODED)
+def entries_of(sample_id: int) -> tuple[Entry, ...]:
+    """The stored events as lines of a journal. Raises SampleBattle.DoesNotExist."""
+    sample = SampleBattle.objects.select_related("simulation").exclude(events=b"").get(pk=sample_id)
+    ruleset = RULESETS[sample.simulation.ruleset]
+    shots = msgspec.json.decode(zlib.decompress(bytes(sample.events)))
     return tuple(
-        Entry(seq, ruleset.event_from(body), order, side, reel.asked)
+        Entry(seq, ruleset.event_from(body), order, side, sample.asked)
         for seq, (order, side, body) in enumerate(shots, 1)
     )

@@ -58,16 +58,20 @@ def new(request: HttpRequest) -> HttpResponse:
     actor, link = actor_of(request), request.GET.get("link", "")
     again = _again(request.GET.get("again", ""), actor, link)
     given = forms.given_by(again, link) if again else {}
-    return _form(request, new_form.Asked({**given, **request.GET.dict()}, (), again, link))
+    return _form(
+        request, new_form.SimulationFormRequest({**given, **request.GET.dict()}, (), again, link)
+    )
 
 
 def _again(simulation_id: str, actor: Actor, link: str) -> Simulation | None:
     return simulation_rows.seen_simulation(simulation_id, actor, link) if simulation_id else None
 
 
-def _form(request: HttpRequest, asked: new_form.Asked, status: int = 200) -> HttpResponse:
+def _form(
+    request: HttpRequest, asked: new_form.SimulationFormRequest, status: int = 200
+) -> HttpResponse:
     try:
-        page = new_form.asking_page(actor_of(request), asked)
+        page = new_form.new_simulation_page(actor_of(request), asked)
     except new_form.NoSuchScenario as error:
         raise Http404 from error
     except NoSuchMoment as error:
@@ -99,7 +103,7 @@ def _start(request: HttpRequest) -> HttpResponse:
 def _refused(request: HttpRequest, problems: tuple[Problem, ...], status: int) -> HttpResponse:
     data, link = request.POST.dict(), request.POST.get("link", "")
     again = _again(data.get("again", ""), actor_of(request), link)
-    return _form(request, new_form.Asked(data, problems, again, link), status)
+    return _form(request, new_form.SimulationFormRequest(data, problems, again, link), status)
 
 
 # --- One of them ---------------------------------------------------------------------------------
@@ -128,7 +132,7 @@ def shown_page(
         "row": row,
         "problem": problem,
         "tokens": token_urlsafe(12),
-        "reels": page.reels,
+        "samples": page.samples,
         "is_mine": page.is_mine,
         "query": page.query,
     }

@@ -71,7 +71,7 @@ class Edits(Changing):
     @operation(
         "edit_warbands",
         "Make one edit of a warband.",
-        records.WarbandShown,
+        records.WarbandDetail,
         records.NewEdit,
         refuses=CHANGING,
         parameters=HEADERS,
@@ -108,7 +108,7 @@ class Undo(Changing):
     @operation(
         "undo_warbands",
         "Go back to the state before; again and again.",
-        records.WarbandShown,
+        records.WarbandDetail,
         records.Undoing,
         refuses=CHANGING,
         parameters=HEADERS,
@@ -133,7 +133,7 @@ class Teams(Changing):
     @operation(
         "add_teams",
         "Add a team; `made` names it.",
-        records.WarbandShown,
+        records.WarbandDetail,
         records.NewTeam,
         status=201,
         refuses=CHANGING,
@@ -148,7 +148,7 @@ class Teams(Changing):
 class OneTeam(Changing):
     """One team of a warband."""
 
-    @operation("read_teams", "One team.", records.TeamShown, refuses=(401, 404, 429))
+    @operation("read_teams", "One team.", records.TeamDetail, refuses=(401, 404, 429))
     def get(self, request: Request, warband_id: str, team_id: str) -> Response:
         return Response(
             serializers.team(warband_pages.seen_warband(warband_id, self.actor), team_id)
@@ -157,7 +157,7 @@ class OneTeam(Changing):
     @operation(
         "change_teams",
         "Change a team's name, notes or place.",
-        records.WarbandShown,
+        records.WarbandDetail,
         records.TeamChange,
         refuses=CHANGING,
         parameters=HEADERS,
@@ -171,7 +171,7 @@ class OneTeam(Changing):
     @operation(
         "remove_teams",
         "Remove a team and everybody in it.",
-        records.WarbandShown,
+        records.WarbandDetail,
         refuses=TAKING,
         parameters=(s.REVISION, *HEADERS),
     )
@@ -245,7 +245,7 @@ class OneMember(Changing):
             raise Http404
 
 
-def _member_edits(before: records.MemberShown, asked: records.MemberChange) -> Iterator[AnyEdit]:
+def _member_edits(before: records.MemberDetail, asked: records.MemberChange) -> Iterator[AnyEdit]:
     member = before.member
     if asked.name is not None or asked.notes is not None:
         yield w.Rename(member.name if asked.name is None else asked.name, member.id, asked.notes)

@@ -8,15 +8,15 @@ import msgspec
 from msgspec.structs import replace
 from rest_framework.response import Response
 
-from rosters.api.records import WarbandShown
+from rosters.api.records import WarbandDetail
 
 
-def shown(warband: WarbandShown, status: int = 200) -> Response:
+def shown(warband: WarbandDetail, status: int = 200) -> Response:
     """A warband as an answer, with its state where caches and If-Match look for it."""
     return Response(warband, status, headers={"ETag": state_of(warband)})
 
 
-def state_of(warband: WarbandShown) -> str:
+def state_of(warband: WarbandDetail) -> str:
     """The revision, which If-Match compares, and a fingerprint of all that is told with it.
 
     Not everything that is told has a revision: who may see it, its owner's name, what is wrong by

@@ -125,11 +125,11 @@ def _owner(row: Row) -> str:
     return row.user.get_username() if row.user else ""
 
 
-def warband(row: Row, token: str = "") -> r.WarbandShown:
+def warband(row: Row, token: str = "") -> r.WarbandDetail:
     """A whole warband; with the token of a change also the ids that this change has made."""
     document = warband_of(row.document)
     found = checked(document)
-    return r.WarbandShown(
+    return r.WarbandDetail(
         row.pk,
         row.revision,
         row.sharing,
@@ -165,13 +165,13 @@ def _ids(warband: Warband) -> Iterator[str]:
 # --- Teams and members ---------------------------------------------------------------------------
 
 
-def team(row: Row, team_id: str) -> r.TeamShown:
+def team(row: Row, team_id: str) -> r.TeamDetail:
     """One team."""
     whole, workshop = warband_of(row.document), workshop_of(row.ruleset)
     found = _or_404(whole.teams, team_id)
     come_to = totals(workshop, whole).teams
     sums = next(each.sums for each in come_to if each.id == team_id)
-    return r.TeamShown(row.revision, found, sums, _of(team_id, workshop.check(whole)))
+    return r.TeamDetail(row.revision, found, sums, _of(team_id, workshop.check(whole)))
 
 
 def teams(row: Row) -> r.Teams:
@@ -185,20 +185,20 @@ def members(row: Row, kind: str) -> r.Members:
     return r.Members(row.revision, tuple(_members(row, kind)))
 
 
-def member(row: Row, kind: str, member_id: str) -> r.MemberShown:
+def member(row: Row, kind: str, member_id: str) -> r.MemberDetail:
     """One figure or vehicle."""
     for each in _members(row, kind, member_id):
         return each
     raise Http404
 
 
-def _members(row: Row, kind: str, only: str = "") -> Iterator[r.MemberShown]:
+def _members(row: Row, kind: str, only: str = "") -> Iterator[r.MemberDetail]:
     whole, workshop = warband_of(row.document), workshop_of(row.ruleset)
     problems, hints = workshop.check(whole), workshop.hints(whole)
     for team in whole.teams:
         for each in team.members:
             if each.kind == kind and only in ("", each.id):
-                yield r.MemberShown(
+                yield r.MemberDetail(
                     row.revision,
                     team.id,
                     team.leader == each.id,

@@ -65,7 +65,7 @@ class Warbands(ApiView):
     @operation(
         "create_warbands",
         "Keep a new warband: a document, or a game and a name.",
-        records.WarbandShown,
+        records.WarbandDetail,
         records.NewWarband,
         status=201,
         refuses=(*s.WRITING, 409),
@@ -99,7 +99,7 @@ class Import(ApiView):
     @operation(
         "import_warbands",
         "Keep a document as a new warband, just as it was exported.",
-        records.WarbandShown,
+        records.WarbandDetail,
         Warband,
         status=201,
         refuses=(*s.WRITING, 409),
@@ -131,7 +131,7 @@ class OneWarband(ApiView):
     @operation(
         "read_warbands",
         "A whole warband, with its sums and problems.",
-        records.WarbandShown,
+        records.WarbandDetail,
         refuses=(401, 404, 429),
         parameters=(s.IF_NONE_MATCH,),
     )
@@ -141,7 +141,7 @@ class OneWarband(ApiView):
     @operation(
         "replace_warbands",
         "Put a whole document in the place of the one that is kept.",
-        records.WarbandShown,
+        records.WarbandDetail,
         records.NewDocument,
         refuses=(*s.WRITING, *s.REVISED, 404),
         parameters=(s.IF_MATCH, s.ATTEMPT),

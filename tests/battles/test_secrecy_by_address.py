@@ -136,7 +136,7 @@ class ApiView:
         for part in re.findall(r"<[^>]+>", address):
             path = path.replace(part, self.values[part])
         # What a process keeps must not hide a difference.
-        replay_cache._reels.clear()
+        replay_cache._cached.clear()
         with transaction.atomic(), override_settings(API_LIMITS=CALM):
             answer = self._sent(method, address, path + query)
             transaction.set_rollback(True)

@@ -21,7 +21,7 @@ from rosters.image_processing import LARGEST
 from rosters.models import Warband as Row
 from rosters.printing import fonts, pdf
 from rosters.printing.pdf import pdf_of
-from rosters.printing.print_page import print_of, wishes_from
+from rosters.printing.print_page import print_of, print_options
 from rules.kernel.warbands import Team, Warband
 
 FEW, MANY = 60, 240
@@ -76,7 +76,7 @@ def made(kind: str, warband: Warband) -> bytes:
     elif kind != "pdf":
         return FORMATS[kind].write(warband, workshop_of("firewall"), "https://example.org/schema")
     row = Row(ruleset="firewall", name="Crowd", document=document_of(warband))
-    return pdf_of(print_of(row, wishes_from(QueryDict(""))), None, found)
+    return pdf_of(print_of(row, print_options(QueryDict(""))), None, found)
 
 
 def in_other_scripts(at: int) -> str:

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from rosters.models import Warband
 from rosters.printing.fonts import printable
-from rosters.printing.print_page import MOST_BOXES, MOST_CARD_ROWS, print_of, wishes_from
+from rosters.printing.print_page import MOST_BOXES, MOST_CARD_ROWS, print_of, print_options
 from rosters.printing.tables import is_list, slim
 from rosters.services import warbands
 from rules.kernel import warbands as w
@@ -127,7 +127,7 @@ def test_no_style_or_script_is_in_the_page_itself(page, row, ada):
 def test_a_box_for_each_point_shot_and_grenade(page, row, ada):
     build = {"weapons": ["thorco_hammer"], "grenades": {"smoke": 3}}
     edit_it(row, ada, w.SetBuild("m3", build))
-    made = print_of(edit_it(row, ada, w.Rename("Again")), wishes_from(QueryDict("")))
+    made = print_of(edit_it(row, ada, w.Rename("Again")), print_options(QueryDict("")))
     boxes = {each.label: len(each.boxes) for each in made.cards[1].tracks}
     assert boxes == {"Gutz": 7, "Suppressed": 1, "Failed": 1, 'ThorCo "Hammer"': 6, "Smoke": 3}
     shown = page.get(f"/warbands/{row.pk}/print/?part=cards").content.decode()
@@ -136,14 +136,14 @@ def test_a_box_for_each_point_shot_and_grenade(page, row, ada):
 
 def test_very_many_boxes_are_a_number(row, ada):
     row = edit_it(row, ada, w.SetBuild("m3", {"grenades": {"smoke": 50}}))
-    smoke = print_of(row, wishes_from(QueryDict(""))).cards[1].tracks[-1]
+    smoke = print_of(row, print_options(QueryDict(""))).cards[1].tracks[-1]
     assert (len(smoke.boxes), smoke.more) == (MOST_BOXES, 50 - MOST_BOXES)
 
 
 def test_a_card_with_too_much_on_it_says_how_much_is_on_the_sheet(row, ada):
     weapons = sorted({gun for gun in GUNS if gun})[:14]
     row = edit_it(row, ada, w.SetBuild("m3", {"weapons": weapons}))
-    card = print_of(row, wishes_from(QueryDict(""))).cards[1]
+    card = print_of(row, print_options(QueryDict(""))).cards[1]
     assert sum(len(table.rows) for table in card.tables) == MOST_CARD_ROWS
     assert card.more >= 5
     rows = sum(len(slim(table).rows) for table in card.profile.tables if not is_list(table))
@@ -160,13 +160,13 @@ GUNS = {
 
 def test_the_rules_are_those_in_use_by_their_public_titles(ada):
     row = kept(ada, READY[6])
-    made = print_of(row, wishes_from(QueryDict("")))
+    made = print_of(row, print_options(QueryDict("")))
     rules = {rule.number: rule for chapter in made.chapters for rule in chapter.rules}
     assert rules["R2.4"].title == "Gutz at the start"
     assert rules["R2.4"].who == "everybody"
     assert rules["R21.1"].who == "Riot vehicle"
     assert "R18.1" not in rules  # nobody carries a drug
-    alone = print_of(row, wishes_from(QueryDict("team=t1")))
+    alone = print_of(row, print_options(QueryDict("team=t1")))
     assert not any(r.number == "R21.1" for chapter in alone.chapters for r in chapter.rules)
 
 
@@ -195,7 +195,7 @@ def test_the_pdf_holds_every_name_on_a_sheet_and_on_a_card(page, ada, warband, p
 def check_cards(reader, row):
     """Each card's first and last line are on the same page, which is the only one they are on."""
     pages = ["".join(text.split()) for text in words(reader)]
-    for card in print_of(row, wishes_from(QueryDict(""))).cards:
+    for card in print_of(row, print_options(QueryDict(""))).cards:
         first, last = ("".join(printable(each).split()) for each in (card.profile.name, card.foot))
         [where] = [text for text in pages if last in text]
         assert first in where

@@ -19,7 +19,7 @@ from campaigns.campaigns.services import aftermaths, arrangements, cancellation,
 from web.api import schema as s
 from web.api.schema import operation
 
-Shown = r.AftermathShown
+Shown = r.AftermathDetail
 
 
 def _fields(winner: str, parts: Iterable[a.CampaignPart], revision: int) -> dict[str, str]:

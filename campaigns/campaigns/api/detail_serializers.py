@@ -60,4 +60,4 @@ def life(seen: Seen, crew_id: str, member: str, before: int | None) -> CampaignL
 
 def story(seen: Seen, before: int | None) -> CampaignChronicle:
     """The chronicle, or what came before a chapter of it."""
-    return as_sent(CampaignChronicle, chronicle.told(seen, before))
+    return as_sent(CampaignChronicle, chronicle.chronicle_page(seen, before))

@@ -57,7 +57,7 @@ class Campaigns(CampaignApiView):
     @operation(
         "create_campaigns",
         "Found a campaign of a club that you organise.",
-        r.CampaignShown,
+        r.CampaignDetail,
         a.NewCampaign,
         status=201,
         refuses=CHANGING,
@@ -123,7 +123,7 @@ class OneCampaign(CampaignApiView):
     @operation(
         "read_campaign",
         "How a campaign stands: crews, purses, places, stories, accounts.",
-        r.CampaignShown,
+        r.CampaignDetail,
         refuses=(400, *SEEN),
         parameters=(ON,),
     )
@@ -137,7 +137,7 @@ class Joining(CampaignApiView):
     @operation(
         "join_campaigns",
         "Bring a warband of yours into a campaign of your club.",
-        r.CampaignCrewShown,
+        r.CampaignCrewDetail,
         a.CampaignJoining,
         status=201,
         refuses=CHANGING,
@@ -153,7 +153,7 @@ class Joining(CampaignApiView):
 class Beginning(CampaignApiView):
     """From now on battles count."""
 
-    @operation("begin_campaigns", "From now on battles count.", r.CampaignShown, refuses=BARE)
+    @operation("begin_campaigns", "From now on battles count.", r.CampaignDetail, refuses=BARE)
     def post(self, request: Request, campaign_id: str) -> Response:
         campaigns.begin(campaign_id, self.known())
         return Response(serializers.campaign(self.seen(campaign_id)))
@@ -165,7 +165,7 @@ class Ending(CampaignApiView):
     @operation(
         "end_campaigns",
         "It is over, and the secret of its dice is told.",
-        r.CampaignShown,
+        r.CampaignDetail,
         refuses=BARE,
     )
     def post(self, request: Request, campaign_id: str) -> Response:
@@ -204,7 +204,7 @@ class Corrections(CampaignApiView):
     @operation(
         "correct_campaign_entries",
         "Put something right with a reason, or enter it from paper.",
-        r.CampaignShown,
+        r.CampaignDetail,
         a.CampaignCorrection,
         refuses=CHANGING,
         parameters=(s.ATTEMPT,),
@@ -244,7 +244,7 @@ class OneCrew(CampaignApiView):
     @operation(
         "read_campaign_crew",
         "A crew: everybody in it, its store, and what it can field now.",
-        r.CampaignCrewShown,
+        r.CampaignCrewDetail,
         refuses=(400, *SEEN),
         parameters=(ON,),
     )
@@ -274,7 +274,7 @@ class CrewDeals(CampaignApiView):
     @operation(
         "create_campaign_deals",
         "Do something with your crew between battles.",
-        r.CampaignCrewShown,
+        r.CampaignCrewDetail,
         r.CampaignDeal,
         refuses=CHANGING,
         parameters=(s.ATTEMPT,),

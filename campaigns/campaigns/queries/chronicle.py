@@ -66,7 +66,7 @@ class CampaignChronicle(Record):
     older: int | None
 
 
-class Told(CampaignChronicle):
+class ChroniclePage(CampaignChronicle):
     """The same on a page. `more_fallen`: whether older ones are not shown."""
 
     chapters: tuple[ChapterRow, ...]
@@ -76,7 +76,7 @@ class Told(CampaignChronicle):
     more_fallen: bool
 
 
-def told(seen: Seen, before: int | None = None) -> Told:
+def chronicle_page(seen: Seen, before: int | None = None) -> ChroniclePage:
     """The chronicle of a campaign, or what came before a chapter of it."""
     journal.catch_up(seen.campaign)
     rows = Chapter.objects.filter(campaign=seen.campaign).order_by("-number")
@@ -85,7 +85,7 @@ def told(seen: Seen, before: int | None = None) -> Told:
     chapters = list(rows[: CHAPTERS_A_PAGE + 1])
     older = chapters[CHAPTERS_A_PAGE - 1].number if len(chapters) > CHAPTERS_A_PAGE else None
     fallen = _fallen(seen)
-    return Told(
+    return ChroniclePage(
         chapters=tuple(map(_chapter, chapters[:CHAPTERS_A_PAGE])),
         famous=tuple(_famous(seen.state)),
         fallen=fallen[:FALLEN_SHOWN],

@@ -198,5 +198,9 @@ def story(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The chronicle, the hall of fame, the memorial wall and what weapons have done."""
     before = campaign_pages.number_in(request.GET.get("before", ""))
     seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
-    context = {"seen": seen, "campaign": seen.campaign, "told": chronicle.told(seen, before)}
+    context = {
+        "seen": seen,
+        "campaign": seen.campaign,
+        "told": chronicle.chronicle_page(seen, before),
+    }
     return render(request, "campaigns/chronicle.html", context)

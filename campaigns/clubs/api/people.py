@@ -32,7 +32,7 @@ class Clubs(ClubApiView):
     @operation(
         "list_clubs",
         "Clubs that everybody finds, or your own.",
-        r.ClubPageShown,
+        r.ClubListPage,
         refuses=(400, 401, 429),
         parameters=(SCOPE, WORDS, *PAGED),
     )
@@ -47,22 +47,22 @@ class Clubs(ClubApiView):
         own = club_pages.own_among(self.actor, [each.pk for each in page])
         return Response(
             told.page_of(
-                r.ClubPageShown,
+                r.ClubListPage,
                 page,
                 number,
                 lambda each: told.club(each, each.people, own.get(each.pk)),
             )
         )
 
-    def _own(self) -> r.ClubPageShown:
+    def _own(self) -> r.ClubListPage:
         rows = club_pages.own_clubs(self.known())
         shown = tuple(told.club(e.club, e.club.people, e) for e in rows)  # type: ignore[attr-defined]
-        return r.ClubPageShown(len(shown), 1, 1, shown)
+        return r.ClubListPage(len(shown), 1, 1, shown)
 
     @operation(
         "create_clubs",
         "Found a club, which you own.",
-        r.ClubShown,
+        r.ClubDetail,
         r.NewClub,
         status=201,
         refuses=s.WRITING,
@@ -78,15 +78,19 @@ class Clubs(ClubApiView):
 class OneClub(ClubApiView):
     """One of them."""
 
-    @operation("read_clubs", "A club that you may see.", r.ClubShown, refuses=SEEN)
+    @operation("read_clubs", "A club that you may see.", r.ClubDetail, refuses=SEEN)
     def get(self, request: Request, slug: str) -> Response:
         return Response(told.one_club(self.seen(slug)))
 
     @operation(
-        "replace_clubs", "Say something else of a club.", r.ClubShown, r.ClubAsked, refuses=CHANGING
+        "replace_clubs",
+        "Say something else of a club.",
+        r.ClubDetail,
+        r.ClubRequest,
+        refuses=CHANGING,
     )
     def put(self, request: Request, slug: str) -> Response:
-        clubs.change_club(slug, self.known(), self.asked(r.ClubAsked))
+        clubs.change_club(slug, self.known(), self.asked(r.ClubRequest))
         return Response(told.one_club(self.seen(slug)))
 
 
@@ -96,7 +100,7 @@ class State(ClubApiView):
     @operation(
         "close_clubs",
         "Close a club that you own, or open it again.",
-        r.ClubShown,
+        r.ClubDetail,
         r.ClubState,
         refuses=CHANGING,
     )
@@ -112,7 +116,7 @@ class TakeOver(ClubApiView):
     @operation(
         "take_over_clubs",
         "Own a club whose owners have no account any more.",
-        r.ClubShown,
+        r.ClubDetail,
         refuses=BARE,
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -129,14 +133,14 @@ class Members(ClubApiView):
     @operation(
         "list_members_of_clubs",
         "Who belongs to a club, for its members.",
-        r.MemberPageShown,
+        r.ClubMemberPage,
         refuses=SEEN,
         parameters=(WORDS, *PAGED),
     )
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
         page = club_pages.members_page(self.seen(slug), self.words(), number, size)
-        return Response(told.page_of(r.MemberPageShown, page, number, told.member))
+        return Response(told.page_of(r.ClubMemberPage, page, number, told.member))
 
 
 class OneMember(ClubApiView):
@@ -145,7 +149,7 @@ class OneMember(ClubApiView):
     @operation(
         "give_role_in_clubs",
         "Give a member another role.",
-        r.ClubMemberShown,
+        r.ClubMemberRow,
         r.NewRole,
         refuses=CHANGING,
     )
@@ -177,14 +181,14 @@ class RecordOf(ClubApiView):
     @operation(
         "list_record_of_clubs",
         "Who came, went and got which role, for who runs the club.",
-        r.ChangePageShown,
+        r.MembershipChangePage,
         refuses=SEEN,
         parameters=PAGED,
     )
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
         page = club_pages.record_page(self.seen(slug), number, size)
-        return Response(told.page_of(r.ChangePageShown, page, number, told.change))
+        return Response(told.page_of(r.MembershipChangePage, page, number, told.change))
 
 
 class You(ClubApiView):
@@ -193,7 +197,7 @@ class You(ClubApiView):
     @operation(
         "rename_in_clubs",
         "Be called otherwise in a club.",
-        r.ClubMemberShown,
+        r.ClubMemberRow,
         r.Calling,
         refuses=CHANGING,
     )
@@ -213,12 +217,12 @@ class Feed(ClubApiView):
     @operation(
         "renew_calendar_of_clubs",
         "A new secret address of your calendar of a club.",
-        r.FeedShown,
+        r.FeedResponse,
         refuses=BARE,
     )
     def post(self, request: Request, slug: str) -> Response:
         row = members.renew_feed(slug, self.known())
-        return Response(r.FeedShown(reverse("clubs:member_feed", args=[row.feed])))
+        return Response(r.FeedResponse(reverse("clubs:member_feed", args=[row.feed])))
 
 
 # --- Ways in ---------------------------------------------------------------------
@@ -228,16 +232,19 @@ class Links(ClubApiView):
     """Links that are given away."""
 
     @operation(
-        "list_links_of_clubs", "The links by which people may join.", r.LinksShown, refuses=SEEN
+        "list_links_of_clubs",
+        "The links by which people may join.",
+        r.InvitationLinkList,
+        refuses=SEEN,
     )
     def get(self, request: Request, slug: str) -> Response:
         rows = club_pages.links_of(self.seen(slug))
-        return Response(r.LinksShown(tuple(told.link(each) for each in rows)))
+        return Response(r.InvitationLinkList(tuple(told.link(each) for each in rows)))
 
     @operation(
         "create_links_of_clubs",
         "Make a link by which people join.",
-        r.LinkShown,
+        r.InvitationLinkRow,
         r.NewLink,
         status=201,
         refuses=CHANGING,
@@ -270,23 +277,23 @@ class Join(ClubApiView):
     @operation(
         "read_link_to_clubs",
         "The club that a link leads to, before you agree.",
-        r.WayInShown,
+        r.InvitationDetail,
         refuses=SEEN,
     )
     def get(self, request: Request, token: str) -> Response:
         return Response(told.way_in(club_pages.way_in(token, self.actor)))
 
-    @operation("join_clubs", "Join a club by a link.", r.ClubShown, r.Calling, refuses=CHANGING)
+    @operation("join_clubs", "Join a club by a link.", r.ClubDetail, r.Calling, refuses=CHANGING)
     def post(self, request: Request, token: str) -> Response:
         row = invitations.join_by_link(token, self.known(), self.asked(r.Calling).name)
         return Response(told.one_club(self.seen(row.club.slug)))
 
 
-class Asking(ClubApiView):
+class OwnRequest(ClubApiView):
     """Asking to be let in."""
 
     @operation(
-        "ask_clubs", "Ask a club to let you in.", r.RequestShown, r.Calling, refuses=CHANGING
+        "ask_clubs", "Ask a club to let you in.", r.JoinRequestRow, r.Calling, refuses=CHANGING
     )
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(r.Calling)
@@ -305,14 +312,14 @@ class Requests(ClubApiView):
     @operation(
         "list_requests_of_clubs",
         "Who asks to be let in.",
-        r.RequestPageShown,
+        r.JoinRequestPage,
         refuses=SEEN,
         parameters=(s.PAGE,),
     )
     def get(self, request: Request, slug: str) -> Response:
         number = self.number("page", 1, 999_999_999)
         page = club_pages.requests_page(self.seen(slug), number, over=False)
-        return Response(told.page_of(r.RequestPageShown, page, number, told.request))
+        return Response(told.page_of(r.JoinRequestPage, page, number, told.request))
 
 
 class OneRequest(ClubApiView):
@@ -321,7 +328,7 @@ class OneRequest(ClubApiView):
     @operation(
         "answer_request_of_clubs",
         "Let somebody in, or decline.",
-        r.RequestShown,
+        r.JoinRequestRow,
         r.LettingIn,
         refuses=CHANGING,
     )

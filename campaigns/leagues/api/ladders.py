@@ -23,7 +23,7 @@ class Ladder(LeagueApiView):
     @operation(
         "read_ladder",
         "A ladder: its rungs, who may be challenged, what waits for an answer.",
-        r.LadderShown,
+        r.LadderDetail,
         refuses=(*FOUND, 422),
     )
     def get(self, request: Request, season_id: str) -> Response:
@@ -45,10 +45,10 @@ class LadderGames(LeagueApiView):
         return Response(games(season_pages.seen_season(season_id, self.actor), number, size))
 
 
-def ladder(row: Season, actor: Actor) -> r.LadderShown:
+def ladder(row: Season, actor: Actor) -> r.LadderDetail:
     """Raises LeagueRefused for a season of another kind."""
     faces = ladder_pages.ladder_rows(row, actor)
-    return r.LadderShown(
+    return r.LadderDetail(
         row.pk,
         row.state,
         row.reach,

@@ -45,7 +45,7 @@ class RungLine(LadderRung):
     is_mine: bool
 
 
-class LadderChallengeShown(Record):
+class LadderChallengeRow(Record):
     """A challenge that waits. `is_last`: for who answers it, declining would be a forfeit."""
 
     id: int
@@ -57,7 +57,7 @@ class LadderChallengeShown(Record):
     is_last: bool
 
 
-class ChallengeLine(LadderChallengeShown):
+class ChallengeLine(LadderChallengeRow):
     """The same on a page. `is_own`: the reader's, who takes it back without a reason."""
 
     due: datetime
@@ -73,7 +73,7 @@ class LadderDivision(Record):
     number: int
     name: str
     rungs: tuple[LadderRung, ...]
-    challenges: tuple[LadderChallengeShown, ...]
+    challenges: tuple[LadderChallengeRow, ...]
 
 
 class LadderRow(LadderDivision):

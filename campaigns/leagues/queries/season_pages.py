@@ -61,7 +61,7 @@ def own_leagues(actor: Actor) -> QuerySet[League]:
 # --- A fixture -------------------------------------------------------------------
 
 
-class FixtureShown(Record):
+class FixtureRow(Record):
     """A meeting: who, why, and where it stands. `second` is empty for a bye; `battle` is the id of
     the battle on this site, or empty; `result` is told in words, `number` says how many there were.
     filed: the outcome that one of them told, filed_by their name; both empty when nobody did.
@@ -89,7 +89,7 @@ class FixtureShown(Record):
     off: tuple[str, ...]
 
 
-class FixtureLine(FixtureShown):
+class FixtureLine(FixtureRow):
     """Two who meet, as a line of a list. `state`: what is so in a word or two.
 
     path: where more of it is read; "" for one of a draft. `due`: the deadline as a moment.
