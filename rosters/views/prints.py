@@ -43,7 +43,7 @@ def print_pdf(request: HttpRequest, warband_id: str) -> HttpResponse:
     row = warband_pages.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
     wishes, shared = wishes_from(request.GET), shared_of(request, row)
     if wishes.team not in {team["id"] for team in row.document["teams"]}:
-        wishes = replace(wishes, team="")  # all of them, by whatever name they are asked for
+        wishes = replace(wishes, team="")  # unknown: all teams, so that all share one cache entry
 
     def make() -> bytes:
         printed = print_of(row, wishes)
