@@ -14,13 +14,15 @@ SAMPLE_SIZE = 32 * 1024  # bytes that a sample battle counts as until it is play
 
 
 def size_of(row: Simulation) -> int:
-    """In bytes: what is tried, what it came to, and a sign for each battle, played or to come."""
+    """Bytes charged for a simulation: its job, its sums, and one byte for each battle, played or
+    planned.
+    """
     known = len(msgspec.json.encode(row.job)) + len(msgspec.json.encode(row.total))
     return known + (len(row.winners) if row.is_over else row.battles)
 
 
 def kept_bytes(owner: dict[str, Any]) -> int:
-    """How much is kept of those whom these fields name."""
+    """Bytes stored for the owner that these fields name."""
     samples = SampleBattle.objects.filter(
         **{f"simulation__{name}": value for name, value in owner.items()}
     )
@@ -32,5 +34,5 @@ def kept_bytes(owner: dict[str, Any]) -> int:
 
 
 def delete_data_of(guest_key: str) -> None:
-    """Delete what a guest has left, with all sample battles."""
+    """Delete a guest's simulations with their sample battles."""
     Simulation.objects.filter(user=None, guest_key=guest_key).delete()

@@ -70,7 +70,9 @@ class OddsOfOneDuel(Record):
 
 
 def _parameters() -> Iterator[OpenApiParameter]:
-    """Every field of every game's duels; an empty one is as the person has it."""
+    """The query parameters: the union of the fields of all games. An empty field keeps the person's
+    own value.
+    """
     fields = {f.name: f for game in duellers() for f in fields_of(duelling(game.slug))}
     for field in fields.values():
         who = {"a_": " of the first", "b_": " of the second"}.get(field.name[:2], "")
@@ -78,7 +80,7 @@ def _parameters() -> Iterator[OpenApiParameter]:
 
 
 class OddsOfDuel(ApiView):
-    """One duel without a battle."""
+    """Operation that computes the odds of one duel."""
 
     @operation(
         "work_out_duel",

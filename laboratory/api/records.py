@@ -1,6 +1,6 @@
-"""What goes in and out of the API of simulations. The description is made from these records.
+"""Records of the API of simulations. The API description is generated from them.
 
-Shares and precisions are in millionths, so that every program gets the same numbers.
+Shares and precisions are integers in millionths, so every program gets the same numbers.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Builds the API responses from rows and results. Nothing here changes anything."""
+"""Builds API responses from rows and results. Changes nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from web.api.encoding import as_sent
 
 
 def simulations(rows: QuerySet[Simulation], number: int, size: int) -> r.SimulationPage:
-    """A page of a list; one beyond the last is empty."""
+    """A page of a list. A page beyond the last is empty."""
     pages = Paginator(rows.select_related("user").defer(*simulation_rows.HEAVY), size)
     results = pages.page(number).object_list if number <= pages.num_pages else []
     shown = tuple(line(row) for row in results)
@@ -35,7 +35,7 @@ def simulations(rows: QuerySet[Simulation], number: int, size: int) -> r.Simulat
 
 
 def line(row: Simulation) -> r.SimulationLine:
-    """A simulation in a list."""
+    """A simulation as an element of a list."""
     owner = row.user.get_username() if row.user else ""
     return r.SimulationLine(
         row.pk,
@@ -54,7 +54,7 @@ def line(row: Simulation) -> r.SimulationLine:
 
 
 def simulation(row: Simulation, actor: Actor) -> r.SimulationDetail:
-    """A whole simulation."""
+    """A simulation in full."""
     far, swept = simulation_rows.progress_of(row), sweep_result(row)
     return r.SimulationDetail(
         simulation=line(row),
@@ -77,7 +77,7 @@ def simulation(row: Simulation, actor: Actor) -> r.SimulationDetail:
 
 
 def result(tally: Tally) -> r.SimulationResult:
-    """The sums by name, as tables."""
+    """The named sums as tables."""
     return r.SimulationResult(
         turns=_single(tally, t.TURNS),
         reasons=_single(tally, t.REASONS),
@@ -104,7 +104,7 @@ def result(tally: Tally) -> r.SimulationResult:
 
 
 def choices(actor: Actor) -> r.SimulationChoices:
-    """What may be chosen, and how much."""
+    """The possible choices of a new simulation, and its limits."""
     limit = limits.limits_of(actor)
     return r.SimulationChoices(
         scenarios=tuple(_scenarios()),

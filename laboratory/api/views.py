@@ -43,7 +43,9 @@ LINK = OpenApiParameter("link", str, description="What opens one that is shared 
 
 
 class SimulationApiView(ApiView):
-    """What every operation here shares: its refusals, and one name for one start of anything."""
+    """Base of the operations on simulations: common refusals, and the idempotency
+    token of a start.
+    """
 
     attempt_depth = 1
 
@@ -68,7 +70,7 @@ def _refusal(error: Exception) -> Exception | None:
 
 
 class Simulations(SimulationApiView):
-    """All of them."""
+    """Operations on the list of simulations."""
 
     @operation(
         "list_simulations",
@@ -121,7 +123,7 @@ def _plan(asked: r.NewSimulation) -> SimulationPlan:
 
 
 class Choices(SimulationApiView):
-    """What may be chosen."""
+    """Operation that lists the possible choices."""
 
     @operation(
         "read_simulation_choices",
@@ -133,7 +135,7 @@ class Choices(SimulationApiView):
 
 
 class OneSimulation(SimulationApiView):
-    """One of them."""
+    """Operations on one simulation."""
 
     @operation(
         "read_simulation",
@@ -159,7 +161,7 @@ class OneSimulation(SimulationApiView):
 
 
 class Sweeps(SimulationApiView):
-    """One change after the other."""
+    """Operation that starts a sweep."""
 
     @operation(
         "create_sweep",
@@ -187,7 +189,7 @@ def _sweep_plan(asked: r.NewSweep) -> sweeps.SweepPlan:
 
 
 class AgainstBefore(SimulationApiView):
-    """A simulation and the one that it was made from."""
+    """Operation that compares a simulation with the one that it was derived from."""
 
     @operation(
         "compare_simulation",
@@ -206,14 +208,14 @@ class AgainstBefore(SimulationApiView):
 
 
 class SimulationChange(SimulationApiView):
-    """Something that its owner does to one."""
+    """Base of the operations by which an owner changes a simulation."""
 
     def changed(self, simulation_id: str, change: Callable[[str, Actor], Simulation]) -> Response:
         return self.shown(change(simulation_id, self.known()))
 
 
 class Pause(SimulationChange):
-    """For a while."""
+    """Operation that pauses a simulation."""
 
     @operation(
         "pause_simulation",
@@ -226,7 +228,7 @@ class Pause(SimulationChange):
 
 
 class Resume(SimulationChange):
-    """After a pause."""
+    """Operation that resumes a paused simulation."""
 
     @operation(
         "resume_simulation",
@@ -239,7 +241,7 @@ class Resume(SimulationChange):
 
 
 class Cancel(SimulationChange):
-    """For good."""
+    """Operation that cancels a simulation."""
 
     @operation(
         "cancel_simulation",
@@ -252,7 +254,7 @@ class Cancel(SimulationChange):
 
 
 class Sharing(SimulationChange):
-    """Who may see it."""
+    """Operation that chooses who may see a simulation."""
 
     @operation(
         "share_simulation",

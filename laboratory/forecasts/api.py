@@ -1,4 +1,4 @@
-"""What may come of a battle, for programs: the chances of a moment, and how they went."""
+"""API operations on forecasts: the chances of a moment, and the curve of a battle."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class ChancesRequest(Record):
 
 
 class ForecastView(BattleApiView):
-    """An operation on forecasts of a battle."""
+    """Base of the operations on forecasts of a battle."""
 
     refusals = (*REFUSALS, (ForecastRefused, 409, "outlook", ""))
 
 
 class Chances(ForecastView):
-    """Of one moment."""
+    """Operations on the chances of one moment."""
 
     @operation(
         "read_chances",
@@ -71,7 +71,7 @@ class Chances(ForecastView):
 
 
 class Curve(ForecastView):
-    """Of a whole battle."""
+    """Operations on the curve of a whole battle."""
 
     @operation(
         "read_curve",

@@ -1,4 +1,4 @@
-"""Of which moments somebody may ask what may come of them, and through whose eyes."""
+"""Decides for which moments an actor may request forecasts, and whose knowledge is used."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ NOT_AGREED = (
 
 
 class ForecastRefused(Exception):
-    """Futures that are not played, and why, in a sentence."""
+    """A forecast is refused. The message says why."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A battle as it stood after line `seq`, all of it; `eyes`: whose knowledge counts."""
+    """A complete battle after line `seq`. `eyes`: the side whose knowledge is used."""
 
     battle: Battle
     reader: Reader
@@ -36,13 +36,13 @@ class Moment:
 
 
 def eyes_of(battle: Battle, reader: Reader) -> str:
-    """Whose knowledge goes into a reader's chances: after the end, everybody's."""
+    """The side whose knowledge a reader's chances use; after the end, everything is known."""
     open_to_all = battle.status == Battle.Status.ENDED or reader.sees_everything
     return EVERYTHING if open_to_all else reader.side
 
 
 def open_moment(battle_id: str, actor: Actor, at: int | None, side: str) -> Moment:
-    """A moment of which the visitor may ask what may come of it. Raises as `ask_chances`."""
+    """A moment for which the actor may request a forecast. Raises as `ask_chances` does."""
     battle, seats = admitted(battle_id, actor)
     if not battle.has_position:
         raise ForecastRefused("The battle has not begun; nobody has any chances yet.")
@@ -58,5 +58,5 @@ def open_moment(battle_id: str, actor: Actor, at: int | None, side: str) -> Mome
 
 
 def moment_of(battle: Battle, at: int | None) -> int:
-    """The moment that is meant: the last one without a number; no order is cut in two."""
+    """The requested moment, or the last one. It always lies between two orders."""
     return boundary(cached_entries(battle), battle.seq if at is None else battle.numbers.up_to(at))

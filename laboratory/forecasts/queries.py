@@ -1,4 +1,4 @@
-"""Chances as a reader may see them: of a moment, and over a whole battle."""
+"""Read models of forecasts: the chances of a moment, and the curve of a battle."""
 
 from __future__ import annotations
 
@@ -30,9 +30,8 @@ from rules.simulate.tally import DRAWS, UNFINISHED, WINS
 BITTER = ("grave", "bad")
 SWINGS = 5
 TOLD = 3  # sentences of a swing
-SURE = (
-    3  # standard errors: of a hundred changes that are none, one in four battles shows such a one
-)
+# Standard errors. With 100 intervals without a change, one battle in four shows a false swing.
+SURE = 3
 
 
 class WinChanceRow(Record):
@@ -49,7 +48,7 @@ class WinChanceRow(Record):
 
 
 class Share(WinChanceRow):
-    """The same on a page; `side_index` is None for nobody."""
+    """The same on a page. `side_index` is None for nobody."""
 
     side_index: int | None
 
@@ -67,7 +66,7 @@ class Share(WinChanceRow):
 
     @property
     def bar(self) -> tuple[int, int, int]:
-        """Where the share and its bounds lie on a line of a thousand."""
+        """Positions of the share and its bounds on a line of 1000."""
         return self.share // 1000, self.low // 1000, self.high // 1000
 
 
@@ -194,7 +193,7 @@ class CurveSwingRow(Record):
 
 
 class CurveSwing(CurveSwingRow):
-    """The same on a page: the shares at both ends in words; `side_index` is None for nobody."""
+    """The same on a page, with the shares at both ends as text. `side_index` is None for nobody."""
 
     side_index: int | None
     before: str
@@ -202,7 +201,7 @@ class CurveSwing(CurveSwingRow):
 
     @property
     def change_words(self) -> str:
-        """The change with its sign."""
+        """The change with its sign, as text."""
         return f"{'+' if self.change > 0 else '−'}{tight_percent(abs(self.change))}"
 
     @property
@@ -219,7 +218,7 @@ class CurveResponse(Record):
 
 
 class CurvePage(CurveResponse):
-    """The same on a page, with a chart once there are points."""
+    """The same on a page, with a chart if there are points."""
 
     points: tuple[CurvePoint, ...] = ()
     swings: tuple[CurveSwing, ...] = ()
@@ -227,7 +226,7 @@ class CurvePage(CurveResponse):
 
 
 def curve_page(battle: Battle) -> CurvePage:
-    """The curve of a battle that is over; the caller has looked whether the reader may see it."""
+    """The curve of a finished battle. The caller checks that the reader may see it."""
     forecast = found(battle, Forecast.Kind.CURVE, EVERYTHING, 0)
     if forecast is None:
         return CurvePage(futures=None)
@@ -249,7 +248,7 @@ def curve_page(battle: Battle) -> CurvePage:
 
 
 def _chart(points: Sequence[CurvePoint]) -> CurveChart:
-    """A line for every side that plays; for nobody none, who is what is left."""
+    """The lines of all playing sides. The chance of a draw is the rest and has no line."""
     rows = zip(*(point.chances for point in points), strict=True)
     return CurveChart(
         tuple(
@@ -263,7 +262,7 @@ def _chart(points: Sequence[CurvePoint]) -> CurveChart:
 def _told(
     ruleset: Ruleset[Any], entries: Sequence[Entry], moments: Sequence[int]
 ) -> list[list[str]]:
-    """What the log says between each moment and the one before it: the gravest first."""
+    """The sentences of the log between each moment and the one before, the most important first."""
     found: list[list[tuple[bool, str]]] = [[] for _ in moments]
     state, place = ruleset.empty(), 0
     for entry in journal.counting(entries, entries[-1].seq):
@@ -281,7 +280,7 @@ def _told(
 def _swings(
     points: Sequence[CurvePoint], told: Sequence[Sequence[str]], futures: int
 ) -> tuple[CurveSwing, ...]:
-    """The greatest changes that are sure, each told once, for whom it was greatest."""
+    """The largest significant changes. Each appears once, for the side for which it is largest."""
     found: list[tuple[int, CurveSwing]] = []
     for place, (before, after) in enumerate(pairwise(points), 1):
         pairs = zip(before.chances, after.chances, strict=True)
@@ -311,8 +310,7 @@ def _change(before: Share, after: Share) -> int:
 def _error(before: Share, after: Share, futures: int) -> int:
     """The standard error of a difference, in millionths.
 
-    Of shares drawn a little to the middle, as Agresti and Coull do: of none in forty the error is
-    not nothing.
+    Computed from Agresti-Coull shares, so the error for none of 40 futures is not zero.
     """
     variance = 0
     for each in (before, after):

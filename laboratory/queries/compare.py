@@ -48,13 +48,13 @@ class SimulationAgainst(Record):
 
 
 class Against(SimulationAgainst):
-    """The same on a page: with the simulation that it was made from."""
+    """The same on a page, with the simulation that it was derived from."""
 
     simulation: Simulation
 
 
 def against(row: Simulation, actor: Actor) -> Against | None:
-    """What became of it by the change; None where there is nothing to set it against."""
+    """The comparison with the earlier simulation; None if there is none to compare with."""
     if row.before is None or row.is_sweep or not may_see(actor, row.before):
         return None
     then, now = experiment_of(row.before), experiment_of(row)

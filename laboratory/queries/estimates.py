@@ -28,7 +28,7 @@ class DifferenceEstimate(Record):
 
     @property
     def words(self) -> str:
-        """The mean, in points."""
+        """The mean in percentage points, as text."""
         return signed(self.mean)
 
     @property

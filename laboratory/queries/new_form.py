@@ -1,4 +1,4 @@
-"""Read model of the form for a new simulation: every choice that it offers."""
+"""Read model of the form for a new simulation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class NoSuchScenario(Exception):
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that may be chosen. `says`: more words about it."""
+    """A choice of a field. `says`: a longer description."""
 
     value: str
     label: str
@@ -51,7 +51,7 @@ class ChoiceGroup:
 
 @dataclass(frozen=True)
 class SideForm:
-    """One party of the form: its fields by name, what may be chosen, and what is wrong."""
+    """The fields of one party by name, their choices, and their problems."""
 
     id: str
     name: str
@@ -82,7 +82,9 @@ class RuleForm:
 
 @dataclass(frozen=True)
 class NewSimulationPage:
-    """The form. `given`: what stands in its plain fields; `problems`: those of no party."""
+    """The form. `given`: the values of its plain fields; `problems`: those that
+    belong to no party.
+    """
 
     slug: str
     card: ScenarioCard
@@ -98,18 +100,20 @@ class NewSimulationPage:
 
     @property
     def most(self) -> str:
-        """How many battles one may ask for, in words."""
+        """The maximum number of battles, as text."""
         return f"{self.limits.battles:,}"
 
     @property
     def has_house_rules(self) -> bool:
-        """Whether any of them differs from its default: then they are not folded away."""
+        """Whether any house rule differs from its default; then they are not folded."""
         return any(self.given.get(rule.name) for rule in self.rules)
 
 
 @dataclass(frozen=True)
 class SimulationFormRequest:
-    """What stands in the form: given before, refused for these problems, taken from `again`."""
+    """The values of the form: those given before, the problems of a refusal, and `again`, the
+    simulation that they are copied from.
+    """
 
     given: Mapping[str, str]
     problems: Sequence[Problem] = ()
@@ -119,7 +123,7 @@ class SimulationFormRequest:
 
 
 def scenario_in(name: str) -> tuple[Ruleset[Record], ScenarioCard]:
-    """The game and scenario called `game:scenario`; without a name a street fight of two.
+    """The game and scenario called `game:scenario`; the default is a street fight of two.
 
     Raises NoSuchScenario.
     """
@@ -145,7 +149,7 @@ def _usual() -> tuple[Ruleset[Record], ScenarioCard]:
 
 
 def new_simulation_page(actor: Actor, asked: SimulationFormRequest) -> NewSimulationPage:
-    """The form as it is shown. Raises NoSuchScenario, or NoSuchMoment where one is named."""
+    """The form. Raises NoSuchScenario, or NoSuchMoment if a moment is named."""
     meant = moment_in(asked.given)
     if meant is not None:
         return _moment_page(actor, asked, moment_at(actor, meant))
@@ -169,7 +173,7 @@ def new_simulation_page(actor: Actor, asked: SimulationFormRequest) -> NewSimula
 def _moment_page(
     actor: Actor, asked: SimulationFormRequest, moment: FoundMoment
 ) -> NewSimulationPage:
-    """The form for a moment: everything stands there already but who plays on, and how often."""
+    """The form for a moment: only the bots and the number of battles can be chosen."""
     sides = (SideRole(id_, name, "") for id_, name in moment.sides.items())
     return NewSimulationPage(
         moment.ruleset.slug,
@@ -209,7 +213,9 @@ def _scenarios(slug: str, scenario: str) -> Iterator[ChoiceGroup]:
 
 
 def open_rules(ruleset: Ruleset[Record], card: ScenarioCard) -> Iterator[HouseRule]:
-    """The house rules that mean something where only machines play: no referees, no veils."""
+    """The house rules that have an effect between machines: none about referees or
+    hidden rosters.
+    """
     closed = {side.needs[0] for side in card.sides if side.is_referee} | {ruleset.veil[0]}
     for rule in ruleset.house_rules:
         if rule.concerns(card.id) and rule.key not in closed:
@@ -219,7 +225,7 @@ def open_rules(ruleset: Ruleset[Record], card: ScenarioCard) -> Iterator[HouseRu
 def _rule(rule: HouseRule, given: Mapping[str, str]) -> RuleForm:
     name = f"{RULE}{rule.key}"
     chosen = given.get(name) or rule.default
-    # The usual answer says nothing, so two simulations of the same are one experiment.
+    # A default answer is stored as no answer, so equal experiments have equal digests.
     choices = (
         Choice("" if value == rule.default else value, label, value == chosen)
         for value, label in rule.answers
@@ -293,7 +299,7 @@ def _again(asked: SimulationFormRequest, chosen: str) -> Iterator[Choice]:
 
 
 def _one_left_out(asked: SimulationFormRequest, chosen: str) -> Iterator[Choice]:
-    """Each of those whom the party brought, as somebody who stays at home."""
+    """For each member of the party's force, a choice that leaves this member at home."""
     if asked.again is None:
         return
     for place, party in enumerate(experiment_of(asked.again).parties):

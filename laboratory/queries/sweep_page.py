@@ -43,9 +43,9 @@ class SweepDetail(Record):
 
 
 class SweepResult(SweepDetail):
-    """The same on a page: in words, with a chart.
+    """The same on a page, as text and with a chart.
 
-    rows and chart: nothing while there are too few pairs to say anything.
+    rows and chart: empty while there are too few pairs.
     """
 
     title: str
@@ -54,7 +54,9 @@ class SweepResult(SweepDetail):
 
     @property
     def rows(self) -> tuple[SweepChangeRow, ...]:
-        """Whoever is missed most comes first, or what is the greatest gain."""
+        """The changes in order: left-out figures by how much they are missed, entries by their
+        gain.
+        """
         if self.pairs < FEWEST:
             return ()
         sign = 1 if self.what == FIGURES else -1
@@ -69,13 +71,13 @@ class SweepResult(SweepDetail):
 
     @property
     def by_accident(self) -> str:
-        """How many changes that do nothing would look as if they did something."""
-        tenths = (len(self.rows) + 1) // 2  # a twentieth of them
+        """The expected number of changes without an effect that look significant by accident."""
+        tenths = (len(self.rows) + 1) // 2  # 5 % of them
         return f"{tenths // 10}.{tenths % 10}"
 
 
 def sweep_result(row: Simulation) -> SweepResult | None:
-    """What a sweep came to so far; None for a simulation that is none."""
+    """The result of a sweep so far; None if the simulation is no sweep."""
     sweep = sweep_in(row)
     if sweep is None:
         return None

@@ -20,7 +20,7 @@ from rules.simulate.playing import rules_of
 
 @dataclass(frozen=True)
 class SampleBattleRow:
-    """A battle to watch, in a list. `place`: counted from 1, as people count."""
+    """A sample battle in a list. `place`: its number, counted from 1."""
 
     place: int
     worth: tuple[str, ...]
@@ -33,9 +33,9 @@ class SampleBattleRow:
 
 @dataclass(frozen=True)
 class SampleBattleList:
-    """The battles to watch: those that stand out first. `waiting`: how many are being played.
+    """The sample battles, the remarkable ones first. `waiting`: how many are being played.
 
-    turns: what the game calls what its battles are played in.
+    turns: the game's word for turns.
     """
 
     lines: tuple[SampleBattleRow, ...]
@@ -46,7 +46,7 @@ class SampleBattleList:
 
 
 def sample_battle_list(row: Simulation) -> SampleBattleList:
-    """What there is to watch of a simulation. One query beside the row."""
+    """The sample battles of a simulation. One query beside the row."""
     found = list(row.sample_battles.defer("events"))
     worth = sample_battles.worth_watching(row, found)
     ready = [each for each in found if each.is_ready]
@@ -82,7 +82,7 @@ def _line(sample: SampleBattle, names: Sequence[str], worth: tuple[str, ...]) ->
 
 
 def battle_of(row: Simulation, sample: SampleBattle) -> Battle:
-    """A battle of the experiment as if it had been fought here, over; it is never saved."""
+    """An unsaved, finished `Battle` with the position and data of a sample battle."""
     experiment, ruleset = experiment_of(row), RULESETS[row.ruleset]
     entries = sample_battles.entries_of(sample.pk)
     battle = Battle(

@@ -26,11 +26,11 @@ from rules.simulate.intervals import MILLION
 from web.enqueue import after_commit
 from web.json_limits import JsonObject
 
-PLAY = "laboratory.tasks.play_sample_battle"  # tasks call us, never the other way
-SCANNED = 12  # battles, among which those worth watching are found
+PLAY = "laboratory.tasks.play_sample_battle"  # by name: tasks import services, not the other way
+SCANNED = 12  # battles that are played to choose those worth watching
 MOST_SAMPLES = 60  # of one simulation
 LOST_AFTER = timedelta(minutes=2)
-MOST_DECODED = 24  # kept decoded in one process
+MOST_DECODED = 24  # decoded battles in the cache of a process
 
 Shot = tuple[int, str, JsonObject]  # order, side, event
 
@@ -41,7 +41,7 @@ class NoSuchBattle(Exception):
 
 @dataclass(frozen=True)
 class Facts:
-    """How a battle ended. left: of each party what still fights, in millionths of its start."""
+    """How a battle ended. left: the remaining value of each party, in millionths of its start."""
 
     winner: int
     reason: str
@@ -51,7 +51,7 @@ class Facts:
 
     @property
     def apart(self) -> int:
-        """How far the two who have most left are apart."""
+        """The difference between the two parties with the highest remaining value."""
         first, second, *_ = sorted((*self.left, 0, 0), reverse=True)
         return first - second
 
@@ -60,9 +60,9 @@ class Facts:
 
 
 def want_scan(row: Simulation) -> None:
-    """Enqueue the first battles: those worth watching are chosen among them.
+    """Enqueue the first battles, from which those worth watching are chosen.
 
-    Raises NoSuchBattle where the owner keeps too much.
+    Raises NoSuchBattle if the owner exceeds the storage limit.
     """
     _want(row, range(min(SCANNED, row.counted)))
 
@@ -108,7 +108,7 @@ def _enqueue(sample_id: int) -> None:
 
 
 def lost_sample_battles() -> list[int]:
-    """Those that should have been played long ago."""
+    """Those that are overdue, because their task was probably lost."""
     waiting = SampleBattle.objects.filter(facts={}, asked__lt=timezone.now() - LOST_AFTER)
     return list(waiting.values_list("pk", flat=True)[:SCANNED])
 
@@ -135,7 +135,7 @@ def play_sample(sample_id: int) -> None:
 
 
 def played(experiment: Experiment, number: int) -> tuple[list[Shot], Facts]:
-    """A battle from beginning to end, and how it ended."""
+    """The events of a battle, and how it ended."""
     ruleset, shots, orders, battle = ruleset_of(experiment), list[Shot](), 0, None
     for step in steps(experiment, number):
         battle = step.after
@@ -164,12 +164,12 @@ def _left(experiment: Experiment, number: int, everybody: Sequence[Fighter]) -> 
 
 
 def facts_of(sample: SampleBattle) -> Facts | None:
-    """How a battle ended; None while it is not played, or where it could not be."""
+    """How a battle ended; None if it is not played yet or has failed."""
     return None if "turns" not in sample.facts else msgspec.convert(sample.facts, Facts)
 
 
 def worth_watching(row: Simulation, samples: Sequence[SampleBattle]) -> dict[int, tuple[str, ...]]:
-    """What makes which battle worth watching, by its number."""
+    """Why a battle is worth watching, by its number."""
     known = {each.number: facts for each in samples if (facts := facts_of(each)) is not None}
     if not known:
         return {}
@@ -192,7 +192,7 @@ def _best(row: Simulation, known: dict[int, Facts]) -> Iterator[tuple[str, int]]
 
 
 def typical(row: Simulation, known: dict[int, Facts]) -> int:
-    """One that ends as most do, and is as long as those are in the middle."""
+    """A battle with the most frequent winner and the median length among those."""
     ends = [facts.winner for facts in known.values()]
     usual = max(sorted(set(ends)), key=ends.count)
     alike = sorted(
@@ -203,7 +203,7 @@ def typical(row: Simulation, known: dict[int, Facts]) -> int:
 
 
 def _rarest(row: Simulation) -> int:
-    """The party that wins least often, if it is clearly so."""
+    """The party that wins least often, if its interval lies below all others."""
     found = shares(experiment_of(row), sums_so_far(row))
     worst = min(range(len(found)), key=lambda place: found[place].share)
     others = [each for place, each in enumerate(found) if place != worst]

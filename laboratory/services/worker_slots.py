@@ -37,7 +37,7 @@ def wake_lost() -> None:
 
 
 def is_due(number: int, ticket: int) -> bool:
-    """Whether a message is the one that its slot waits for; it is used up by asking."""
+    """Whether a message carries its slot's current ticket. The call uses the ticket up."""
     slot = WorkerSlot.objects.filter(pk=number, ticket=ticket, is_idle=False)
     return bool(slot.update(ticket=F("ticket") + 1, seen=timezone.now()))
 
@@ -48,12 +48,12 @@ def go_on(number: int, ticket: int) -> None:
 
 
 def rest(number: int, ticket: int) -> None:
-    """Nothing is to be done: no task follows the one with this ticket."""
+    """Mark a slot as idle: no task follows the one with this ticket."""
     WorkerSlot.objects.filter(pk=number, ticket=ticket + 1).update(is_idle=True)
 
 
 def enqueue_slot(number: int, ticket: int) -> None:
-    """Ask a worker to play, by name: tasks call us, never the other way."""
+    """Enqueue the task by name: tasks import services, not the other way."""
     signature(PLAY, args=(number, ticket)).apply_async(ignore_result=True, retry=False)
 
 
@@ -64,7 +64,7 @@ def _make_worker_slots() -> None:
 
 
 def _send_anew(number: int, **as_seen: object) -> None:
-    """A new ticket, unless somebody else was quicker: then they have sent it."""
+    """Send a message with a new ticket, unless another process has done so meanwhile."""
     slot = WorkerSlot.objects.filter(pk=number, **as_seen)
     if slot.update(ticket=F("ticket") + 1, is_idle=False, seen=timezone.now()):
         ticket = WorkerSlot.objects.values_list("ticket", flat=True).get(pk=number)

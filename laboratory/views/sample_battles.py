@@ -1,4 +1,4 @@
-"""Pages on which battles of a simulation are watched."""
+"""Pages of sample battles: the list, and the replay of one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _seen(request: HttpRequest, simulation_id: str) -> tuple[Simulation, str]:
 @require_POST
 @hidden_as_404
 def find(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    """Have the first battles played again, so that the ones worth watching can be chosen."""
+    """Enqueue the first battles, from which those worth watching are chosen."""
     row, query = _seen(request, simulation_id)
     if not row.is_running and row.counted:
         try:
@@ -40,7 +40,7 @@ def find(request: HttpRequest, simulation_id: str) -> HttpResponse:
 @require_POST
 @hidden_as_404
 def choose(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    """Have one battle played again that its owner names by its number."""
+    """Enqueue the battle with the number that the owner gives."""
     row = simulation_rows.own_simulation(simulation_id, actor_of(request))
     number = whole_number(request.POST.get("battle", "").strip()) or 0
     try:
@@ -53,7 +53,7 @@ def choose(request: HttpRequest, simulation_id: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def news(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    """The list alone, while some are still being played."""
+    """The list alone, polled while battles are being played."""
     row, query = _seen(request, simulation_id)
     is_mine = actor_of(request).holds(row)
     context = {
@@ -68,7 +68,7 @@ def news(request: HttpRequest, simulation_id: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def watch(request: HttpRequest, simulation_id: str, place: int) -> HttpResponse:
-    """A moment of a battle, or that it is being played just now."""
+    """A moment of a sample battle, or a page that waits until it is played."""
     row, query = _seen(request, simulation_id)
     sample = watch_page.sample_battle_at(row, place)
     if sample is None or "trouble" in sample.facts:

@@ -1,4 +1,4 @@
-"""API operations on members: figures and vehicles alike."""
+"""API operations on members: figures and vehicles."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from web.json_limits import JsonObject
 
 @brings(DOCUMENT)
 class Packs(ApiView):
-    """All of them."""
+    """Operations on the list of house catalogues."""
 
     @operation(
         "list_packs",
@@ -72,7 +72,7 @@ class Packs(ApiView):
 
 @brings(DOCUMENT)
 class OnePack(ApiView):
-    """One of them."""
+    """Operations on one house catalogue."""
 
     @operation(
         "read_packs",

@@ -1,4 +1,4 @@
-"""What goes in and out of the API. The description is made from these same records."""
+"""Records of the API of warbands. The API description is generated from them."""
 
 from __future__ import annotations
 
