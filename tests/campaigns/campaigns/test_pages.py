@@ -30,8 +30,8 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("POST", f"{OF}new/"): (404, 404, 404, 404, 422),
     ("GET", f"{OF}systems/"): RUN,
     ("POST", f"{OF}systems/"): (404, 404, 404, 404, 422),
-    ("GET", f"{OF}systems/<int:terms_id>/delete/"): NO_GET,
-    ("POST", f"{OF}systems/<int:terms_id>/delete/"): (404,) * 5,
+    ("GET", f"{OF}systems/<int:system_id>/delete/"): NO_GET,
+    ("POST", f"{OF}systems/<int:system_id>/delete/"): (404,) * 5,
     ("GET", BATTLE): ALL,
     ("GET", f"{BATTLE}collect/"): NO_GET,
     ("POST", f"{BATTLE}collect/"): (404, 404, 422, 422, 422),
@@ -94,7 +94,7 @@ def test_every_address_has_a_row() -> None:
 def address(war, pattern: str, row: Aftermath) -> str:
     for name, value in {
         "<slug:campaign_id>": war.campaign.pk, "<slug:crew_id>": war.crews["ada"].pk,
-        "<slug:club_slug>": "lowtown", "<slug:aftermath_id>": row.pk, "<int:terms_id>": "1",
+        "<slug:club_slug>": "lowtown", "<slug:aftermath_id>": row.pk, "<int:system_id>": "1",
         "<slug:member_id>": war.member("ada"),
     }.items():  # fmt: skip
         pattern = pattern.replace(name, value)
