@@ -73,7 +73,10 @@ def test_nobody_revokes_or_sees_another_s(page, bruno_s):
     token = AccessToken.objects.get()
     assert page.post(f"{PAGE}{token.pk}/revoke/").status_code == 404
     assert page.post(f"{PAGE}{10**30}/revoke/").status_code == 404
-    assert "a program" not in page.get(PAGE).content.decode()
+    hers, his = page, Client()
+    his.force_login(get_user_model().objects.get(username="bruno"))
+    assert "a program" in his.get(PAGE).text
+    assert "a program" not in hers.get(PAGE).text
     assert bruno_s("GET", "warbands/").status_code == 200
 
 

@@ -50,14 +50,16 @@ def park(ada, bruno, carla) -> Battle:
 
 
 def test_without_a_referee_nobody_is_asked(battle, ada):
-    assert "Ask the referee" not in signed_in(ada).get(f"/battles/{battle.pk}/").text
+    assert "Ask the referee" not in one_line(signed_in(ada).get(f"/battles/{battle.pk}/"))
     with pytest.raises(permissions.NotAdmitted):
         questions.ask(battle.pk, known(ada), 1, "Well?", "t")
 
 
 def test_a_question_is_between_the_player_and_the_referee(ruled, ada, bruno, rita):
     address = f"/battles/{ruled.pk}/questions/"
-    assert f"{address}?seq=" in one_line(signed_in(ada).get(f"/battles/{ruled.pk}/"))
+    page = one_line(signed_in(ada).get(f"/battles/{ruled.pk}/"))
+    assert f"{address}?seq=" in page
+    assert "Ask the referee about event" in page
     form = {"seq": "1", "words": "May <i>I</i>?", "token": "once"}
     for _ in range(2):
         assert signed_in(ada).post(address, form).status_code == 302

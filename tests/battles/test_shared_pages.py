@@ -128,7 +128,9 @@ def test_each_page_says_who_is_to_act_and_offers_that_to_them_alone(four, users)
         text = page_of(four, users[post])
         assert "Ready: roll for the table edges" not in text
         assert "Lay out other ruins" not in text
-    assert "Ready: roll for the table edges" in page_of(four, users[GUARDS])
+    text = page_of(four, users[GUARDS])
+    assert "Ready: roll for the table edges" in text
+    assert "Lay out other ruins" in text
 
 
 def test_nobody_is_told_to_do_what_the_partner_is_to_do(four, users):

@@ -145,6 +145,7 @@ def test_a_report_is_made_once_and_the_staff_hide_with_a_reason(battle, ada, bru
     for _ in range(2):
         chat.report("battle", battle.pk, known(bruno), said.pk, "Rude.")
     assert Report.objects.count() == 1
+    assert "You cad." in page(battle, bruno)
     boss = get_user_model().objects.create_superuser("boss", "", "x")
     client = signed_in(boss)
     assert "Rude." in client.get("/desk/").text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils.html import escape
 
 from accounts.actors import actor_from
 from battles import journal
@@ -69,8 +70,9 @@ def test_a_ready_warband_is_kept_shown_printed_and_taken_elsewhere(
     member = ruleset.workshop.ready()[0].teams[0].members[0].id
     page = client.get(home, {"member": member})
     assert page.status_code == 200
-    assert "Guo Peng" not in page.text  # what is typed as an example is the game's own
     example = ruleset.workshop.example
+    assert escape(example) in page.text
+    assert "Guo Peng" not in page.text  # what is typed as an example is the game's own
     assert ruleset.workshop.quick(example).count > 0
 
 

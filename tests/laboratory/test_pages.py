@@ -295,12 +295,15 @@ def test_it_is_shared_by_link_as_warbands_are(client, done) -> None:
     shown = words(client.post(f"{HOME}{done.pk}/share/", {"sharing": "link"}, follow=True))
     done.refresh_from_db()
     assert f"?link={done.link}" in shown
+    assert "Share or delete" in shown
     stranger = Client()
     assert stranger.get(f"{HOME}{done.pk}/").status_code == 404
     seen = words(stranger.get(f"{HOME}{done.pk}/", {"link": done.link}))
     assert f"result.json?link={done.link}" in seen
     assert "Share or delete" not in seen
-    assert "Stop for good" not in seen
+    Simulation.objects.filter(pk=done.pk).update(state=Simulation.State.PAUSED)
+    assert "Stop for good" in words(client.get(f"{HOME}{done.pk}/"))
+    assert "Stop for good" not in words(stranger.get(f"{HOME}{done.pk}/", {"link": done.link}))
     assert client.post(f"{HOME}{done.pk}/share/", {"sharing": "all"}).status_code == 422
 
 

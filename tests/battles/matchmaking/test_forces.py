@@ -92,7 +92,9 @@ def test_the_page_offers_what_can_be_fielded(ada, client):
     own(ada, "Lonnie Gates")
     assert "Field a warband" not in one_line(client.get("/battles/new/"))
     row = own(ada, "Mafia hitters")
-    assert "Mafia hitters (5 figures)" in one_line(client.get("/battles/new/"))
+    page = one_line(client.get("/battles/new/"))
+    assert "Field a warband" in page
+    assert "Mafia hitters (5 figures)" in page
     answer = client.post("/battles/new/", {
         "game": "firewall:street_fight", "opponent": "hotseat",
         "force_firewall_street_fight_tollgate": row.pk,

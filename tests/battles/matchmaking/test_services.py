@@ -24,6 +24,7 @@ from rules.registry import RULESETS
 from tests.battles.conftest import give, known, plan
 from tests.battles.services.test_concurrency import CROWD, all_at_once
 from tests.battles.test_pages import signed_in
+from tests.one_line import one_line
 from tests.taken_back import taken_back
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +51,7 @@ def test_a_challenge_is_listed_with_what_is_unusual_about_it(ada, bruno):
     page = signed_in(bruno).get("/battles/challenges/").text
     for words in ("Come on", "ada wants somebody for", "Blue", "How far to?", "for ever"):
         assert words in page
-    assert "hidden rosters" not in page
+    assert "hidden rosters" not in one_line(page)
 
 
 def test_the_list_is_narrowed_by_game_and_scenario(challenge, client):
@@ -152,7 +153,7 @@ def ask(user, name: str) -> Battle:
 
 def test_who_is_asked_reads_it_under_my_battles_and_accepts(ada, bruno):
     battle, client = ask(ada, "bruno"), signed_in(bruno)
-    assert "ada asks you to play <strong>Blue</strong>" in client.get("/battles/").text
+    assert "ada asks you to play <strong>Blue</strong>" in one_line(client.get("/battles/"))
     address = f"/battles/asked/{SeatRequest.objects.get().pk}/"
     assert "Will you play?" in client.get(address).text
     for _ in range(2):  # pressed twice
@@ -160,14 +161,14 @@ def test_who_is_asked_reads_it_under_my_battles_and_accepts(ada, bruno):
         assert answer["Location"] == f"/battles/{battle.pk}/"
     battle.refresh_from_db()
     assert battle.status == Battle.Status.ACTIVE
-    assert "asks you to play" not in client.get("/battles/").text
+    assert "asks you to play" not in one_line(client.get("/battles/"))
 
 
 def test_whoever_declines_is_asked_no_more(ada, bruno):
     battle, client = ask(ada, "bruno"), signed_in(bruno)
     address = f"/battles/asked/{SeatRequest.objects.get().pk}/"
     assert client.post(address, {"answer": "decline"})["Location"] == "/battles/"
-    assert "asks you to play" not in client.get("/battles/").text
+    assert "asks you to play" not in one_line(client.get("/battles/"))
     assert client.get(address).status_code == 404
     assert "bruno has declined" in signed_in(ada).get(f"/battles/{battle.pk}/").text
 
@@ -223,7 +224,8 @@ def test_a_request_is_nobody_else_s_business(ada, bruno, carla):
         assert client.get(address).status_code == 404
         assert client.post(address, {"answer": "accept"}).status_code == 404
     invite = battle.seats.get(side="blue").invite
-    assert "called bruno" not in signed_in(carla).get(f"/battles/join/{invite}/").text
+    assert "called bruno" in one_line(signed_in(ada).get(f"/battles/{battle.pk}/"))
+    assert "called bruno" not in one_line(signed_in(carla).get(f"/battles/join/{invite}/"))
 
 
 def test_a_seat_that_is_gone_is_told_in_a_sentence(ada, bruno, carla):
@@ -264,6 +266,8 @@ def test_a_roster_is_read_before_the_battle_only_if_it_is_open(ada, bruno, roste
     for address in (f"/battles/join/{invite}/", f"/battles/challenges/{battle.pk}/"):
         page = signed_in(bruno).get(address).text
         assert ("Fields Mafia hitters" in page) is (rosters == "open"), address
+    listed = one_line(signed_in(bruno).get("/battles/challenges/"))
+    assert ("hidden rosters" in listed) is (rosters == "hidden")
     assert "Fields Mafia hitters" in signed_in(ada).get(f"/battles/{battle.pk}/").text
 
 

@@ -10,7 +10,7 @@ from battles.models import Battle
 from campaigns.campaigns.models import Aftermath, Campaign, Meeting
 from campaigns.campaigns.services import aftermaths, campaigns
 from campaigns.leagues import games as g
-from campaigns.leagues.models import Fixture, Result
+from campaigns.leagues.models import Fixture, Result, Season
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan
 from campaigns.leagues.services import online_battle, results, rounds, season_end, seasons
@@ -348,6 +348,9 @@ def test_the_form_of_a_season_offers_the_clubs_campaigns(tied) -> None:
     form = text(browser("olga"), f"/leagues/{tied.season.league_id}/new-season/")
     assert "A new campaign: Street war" in form
     assert "Go on with" not in form  # it goes along with a season that is not closed
+    Season.objects.filter(pk=tied.season.pk).update(state=Season.State.CLOSED)
+    form = text(browser("olga"), f"/leagues/{tied.season.league_id}/new-season/")
+    assert f"Go on with {tied.campaign.name}" in form
     assert browser("olga").get(f"{tied.season.get_absolute_url()}desk/").status_code == 200
 
 

@@ -74,6 +74,7 @@ def test_a_stranger_sees_what_the_club_shows_and_no_more(town, night):
             assert name not in page
         assert "Mick" not in text(client.get(at(town, f"calendar/{night.pk}/")))
     assert "Inside" in text(browser("mick").get(at(town)))
+    assert "Mick" in text(browser("mick").get(at(town, f"calendar/{night.pk}/")))
 
 
 def test_somebody_joins_by_a_link_that_shows_the_club_first(town):

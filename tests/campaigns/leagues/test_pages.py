@@ -106,9 +106,12 @@ def test_entering_and_playing_by_the_pages(season, olga):
     assert f"{one.first.name} says: a draw" in text_of(second.get(place))
     read = hidden(text_of(second.get(place)))
     assert read == {"outcome": "draw", "inflicted_first": "2", "inflicted_second": "0"}
+    assert "Yes, so it was" in text_of(second.get(place))
     assert "Yes, so it was" not in text_of(first.get(place))
     assert second.post(f"{place}do/confirm/", read).status_code == 302
-    assert "a draw" in text_of(Client().get(season.get_absolute_url()))
+    shown = text_of(Client().get(season.get_absolute_url()))
+    assert "a draw" in shown
+    assert "Table of " in shown
 
 
 def test_one_click_leads_both_to_the_battle(season, olga):
