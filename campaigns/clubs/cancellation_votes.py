@@ -9,17 +9,17 @@ WORDS_LENGTH = 200
 
 
 def with_wish(wishes: list[Wish], who: str, name: str, words: str) -> list[Wish]:
-    """The wishes with somebody's, who has one at most: the first that they said stands."""
+    """The votes with one person's vote added. Each person has one vote, and the first stands."""
     if any(each["who"] == who for each in wishes):
         return wishes
     return [*wishes, {"who": who, "name": name, "words": words}]
 
 
 def all_wish(wishes: Iterable[Wish], people: Iterable[str]) -> bool:
-    """Whether everybody who plays has agreed."""
+    """Whether all players have agreed."""
     return set(people) <= {each["who"] for each in wishes}
 
 
 def words_of(wishes: Iterable[Wish]) -> str:
-    """Why, in the words of whoever gave any first."""
+    """The reason, from the first vote that has one."""
     return next((each["words"] for each in wishes if each["words"]), "")

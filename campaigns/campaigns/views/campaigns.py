@@ -29,7 +29,7 @@ from web.views import hidden_as_404
 @require_safe
 @hidden_as_404
 def campaigns(request: HttpRequest) -> HttpResponse:
-    """Every campaign that the visitor may see."""
+    """The campaigns that the actor may see."""
     actor, club = actor_of(request), request.GET.get("club", "")
     page = campaign_pages.visible_campaigns(actor, request.GET.get("page", "1"), club)
     context = {"page": page, "clubs": campaign_pages.organised_clubs(actor), "club": club}
@@ -39,7 +39,7 @@ def campaigns(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def new(request: HttpRequest, club_slug: str) -> HttpResponse:
-    """Found a campaign of a club; POST does."""
+    """The form of a new campaign of a club; POST creates it."""
     actor, data = actor_of(request), request.POST
     club = Club.objects.get(slug=club_slug)
     required_organiser(club, actor)
@@ -67,7 +67,7 @@ def _new(request: HttpRequest, club: Club, status: int = 200, problem: str = "")
 
 
 def club_terms(club: Club) -> list[Terms]:
-    """The systems that a club has made its own."""
+    """The campaign systems of a club."""
     return list(Terms.objects.filter(club=club))
 
 
@@ -75,7 +75,7 @@ def club_terms(club: Club) -> list[Terms]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def terms(request: HttpRequest, club_slug: str) -> HttpResponse:
-    """A club's own campaign systems: written as TOML, begun as a copy; POST keeps one."""
+    """The form of a club's campaign system, as TOML; POST stores it."""
     actor = actor_of(request)
     club = Club.objects.get(slug=club_slug)
     required_organiser(club, actor)
@@ -122,11 +122,11 @@ def campaign(request: HttpRequest, campaign_id: str) -> HttpResponse:
 def campaign_page(
     request: HttpRequest, campaign_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    """How a campaign stands, or stood on a day, with what was refused just now."""
+    """The state of a campaign, now or on a day, with a refusal."""
     actor, day = actor_of(request), campaign_pages.day_in(request.GET.get("on", ""))
     seen = campaign_pages.seen_campaign(campaign_id, actor, day)
     if seen.state.preset is None:
-        raise Http404  # that day it was not founded yet
+        raise Http404  # the campaign did not exist on that day
     may_join = seen.member is not None and seen.crew is None and not seen.state.ended
     context = {
         "seen": seen,
@@ -214,7 +214,7 @@ def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def right(request: HttpRequest, campaign_id: str) -> HttpResponse:
-    """Put something right, or enter what was on paper; POST does."""
+    """The form of a correction, or of the state on paper; POST enters it."""
     actor = actor_of(request)
     seen = campaign_pages.seen_campaign(campaign_id, actor)
     required_judge(seen.campaign.club, actor)
