@@ -38,9 +38,8 @@ class Clubs(ClubApiView):
     )
     def get(self, request: Request) -> Response:
         scope = request.query_params.get("scope", "listed")
-        number, size = (
-            self.page()
-        )  # one's own clubs fit on one page, but invalid parameters are refused all the same
+        # One's own clubs fit on one page, but invalid parameters are refused all the same.
+        number, size = self.page()
         if scope == "own":
             return Response(self._own())
         if scope != "listed":

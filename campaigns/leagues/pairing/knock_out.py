@@ -78,10 +78,8 @@ def came_far(decided: Sequence[tuple[int, Decided]]) -> dict[str, tuple[int, int
     found: dict[str, tuple[int, int]] = {}
     for number, each in sorted(decided, key=lambda pair: pair[0]):
         if each.loser is not None and found.get(each.loser, (beyond, 0))[0] < beyond:
-            found[each.winner] = (
-                found[each.winner][0],
-                1,
-            )  # both had lost: the meeting for third place
+            # Both had lost: the meeting for third place.
+            found[each.winner] = (found[each.winner][0], 1)
             continue
         found.setdefault(each.winner, (beyond, 0))
         if each.loser is not None:

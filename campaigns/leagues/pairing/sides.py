@@ -17,8 +17,8 @@ MOST_LEANING = 2 * MUST
 def leaning(one: Contestant) -> int:
     """How much a player should attack (above 0) or defend (below 0), from -4 to 4.
 
-    4: one more time on the same side would violate a bound. 2: they were on one side more often. 1:
-    they were on the other side last. 0: they have not played.
+    4: one more time on the same side would violate a bound. 2: they were on one side more often.
+    1: they were on the other side last. 0: they have not played.
     """
     if abs(one.balance) >= WIDEST_BALANCE:
         return -MUST if one.balance > 0 else MUST

@@ -324,9 +324,8 @@ def _rounds(
     rows = Round.objects.filter(division__season=season)
     if not with_drafts:
         rows = rows.exclude(state=Round.State.DRAFT)
-    if (
-        season.is_ladder
-    ):  # finished games have a page of their own, because their number is unlimited
+    # Finished games of a ladder have a page of their own, because their number is unlimited.
+    if season.is_ladder:
         rows = rows.filter(state=Round.State.OPEN)
     shown = {each.pk: each for each in rows.order_by("-number")}
     lines: dict[int, list[FixtureLine]] = {key: [] for key in shown}
