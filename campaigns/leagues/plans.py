@@ -1,4 +1,4 @@
-"""The plan of a league, a season or an entry; all its problems are found at once."""
+"""Plans of leagues, seasons and entries. Their checks report all problems at once."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class SeasonPlan(Record):
 
 @dataclass(frozen=True)
 class EntryPlan:
-    """Somebody who would like to play. `division`: its number; `warband`: the id of one's own."""
+    """A new entrant. `division`: its number; `warband`: the id of one of the actor's warbands."""
 
     name: str
     home: str = ""
@@ -96,19 +96,19 @@ class EntryPlan:
 
 
 def duels(ruleset: str) -> tuple[ScenarioCard, ...]:
-    """The scenarios of a game that two sides play."""
+    """The scenarios of a game for two sides."""
     game = RULESETS[ruleset]
     return tuple(card for card in game.scenarios if card.is_for_two(game.usual_answers))
 
 
 def takes_forces(ruleset: str, scenario: str) -> bool:
-    """Whether both bring warbands of their own; in some scenarios everybody is there already."""
+    """Whether both sides bring their own warbands; some scenarios have fixed figures."""
     sides = (card.sides for card in duels(ruleset) if card.id == scenario)
     return all(side.takes_force for side in next(sides, ()) if not side.is_referee)
 
 
 def check_league(plan: LeaguePlan) -> None:
-    """Raises LeagueRefused with everything that is wrong."""
+    """Raise LeagueRefused with all problems."""
     _refuse(_league_problems(plan))
 
 
@@ -122,7 +122,7 @@ def _league_problems(plan: LeaguePlan) -> Iterator[Fault]:
 
 
 def check_season(plan: SeasonPlan, ruleset: str) -> None:
-    """Raises LeagueRefused with everything that is wrong."""
+    """Raise LeagueRefused with all problems."""
     _refuse(_season_problems(plan, ruleset))
 
 
@@ -173,12 +173,12 @@ def _figure_problems(plan: SeasonPlan) -> Iterator[Fault]:
 
 
 def scoring_of(season: Season) -> Scoring:
-    """What results are worth in a season."""
+    """The scoring of a season."""
     return Scoring(**season.scoring)
 
 
 def whole_scoring(plan: SeasonPlan) -> dict[str, int]:
-    """What a plan says of points, and the usual for the rest."""
+    """The scoring of a plan, with the defaults of all points that it leaves out."""
     return asdict(Scoring(**_points(plan)))
 
 

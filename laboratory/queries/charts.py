@@ -77,7 +77,7 @@ class ChangeRow:
 
     @property
     def top(self) -> int:
-        """Where the bar begins, from above."""
+        """The upper edge of the bar."""
         return self.y + DROP
 
     @property

@@ -24,9 +24,8 @@ from rules.kernel.chance import Ways, rough_percent
 from rules.kernel.wording import CENTIMETRES, Unit
 
 LONGEST_NUMBER = 4  # characters
-LONGEST_FRACTION = (
-    10**10
-)  # above this number of throws pages show percent only; the API has the exact numbers
+# Above this number of throws pages show percent only; the API has the exact numbers.
+LONGEST_FRACTION = 10**10
 
 
 @dataclass(frozen=True)

@@ -177,7 +177,7 @@ def door_of(battle: Battle, reader, *, posts: bool = True) -> ApiView:
     asking = opening.open_battle(
         known(owner), plan(wanted="named", asked={"": reader.get_username()}), "here"
     )
-    ask = asking.seats.get(invite__isnull=False).asking
+    ask = asking.seats.get(invite__isnull=False).seat_request
     open_seats.tell_asked(ask.pk)
     other = opening.open_battle(known(reader), plan(wanted="anybody"), "here")
     values = {

@@ -1,4 +1,4 @@
-"""What goes in and out of the API of campaigns. The description is made from these records."""
+"""Records of the API of campaigns. The API description is generated from them."""
 
 from __future__ import annotations
 

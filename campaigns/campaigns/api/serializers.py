@@ -1,4 +1,4 @@
-"""Builds the API responses of campaigns and ledgers. Nothing here changes anything."""
+"""Builds API responses of campaigns and ledgers. Changes nothing."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from web.api.encoding import as_sent
 
 
 def line(row: Campaign) -> r.CampaignLine:
-    """A campaign in a list."""
+    """A campaign as an element of a list."""
     return r.CampaignLine(row.pk, row.name, row.club.slug, row.ruleset, row.status)
 
 
 def campaigns(page: Page[Campaign], number: int) -> r.CampaignPage:
-    """A page of a list; one beyond the last is empty."""
+    """A page of a list. A page beyond the last is empty."""
     pages = page.paginator.num_pages
     results = tuple(map(line, page.object_list)) if number <= pages else ()
     return r.CampaignPage(page.paginator.count, number, pages, results)
 
 
 def campaign(seen: Seen) -> r.CampaignDetail:
-    """How a campaign stands."""
+    """The state of a campaign."""
     state, system = seen.state, seen.system
     ranks, places = ranks_of(state), places_of(state)
     return r.CampaignDetail(
@@ -57,7 +57,7 @@ def campaign(seen: Seen) -> r.CampaignDetail:
 
 
 def crew(seen: Seen, crew_id: str) -> r.CampaignCrewDetail:
-    """A whole crew. Raises KeyError."""
+    """A crew in full. Raises KeyError."""
     found = seen.state.crews[crew_id]
     rank = next(each for each in ranks_of(seen.state) if each.id == crew_id)
     people = tuple(as_sent(CampaignMember, each) for each in people_of(seen, crew_id))
@@ -67,7 +67,7 @@ def crew(seen: Seen, crew_id: str) -> r.CampaignCrewDetail:
 
 
 def ledger(seen: Seen, page: Page[LedgerEntry], number: int) -> r.LedgerPage:
-    """Lines of a ledger; a page beyond the last is empty."""
+    """Lines of a ledger. A page beyond the last is empty."""
     pages = page.paginator.num_pages
     rows = page.object_list if number <= pages else []
     results = tuple(

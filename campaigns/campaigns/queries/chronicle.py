@@ -118,7 +118,7 @@ def _notable(state: s.Campaign, crew: s.Crew, who: s.Standing, words: str = "") 
 
 
 def _famous(state: s.Campaign) -> list[Notable]:
-    """Those who have put out the most."""
+    """The figures that have put out the most enemies."""
     found = [
         _notable(state, crew, who)
         for crew in state.crews.values()
@@ -129,11 +129,11 @@ def _famous(state: s.Campaign) -> list[Notable]:
 
 
 def _fallen(seen: Seen) -> tuple[Notable, ...]:
-    """The dead, the last first, each with the words of their fate; one more than are shown."""
+    """The dead, the last first, with the text of their fates; one more than is shown."""
     rows = Fallen.objects.filter(campaign=seen.campaign).order_by("-number")
     crews = seen.state.crews
     found: dict[tuple[str, str], Notable] = {}
-    for row in rows[: 2 * FALLEN_SHOWN]:  # some of them may have been put right since
+    for row in rows[: 2 * FALLEN_SHOWN]:  # some deaths may have been corrected since
         crew = crews[row.crew]
         who = crew.people[row.member]
         if who.state == s.DEAD:
@@ -183,7 +183,7 @@ class Life(CampaignLife):
 
 
 def life_of(seen: Seen, crew_id: str, member: str, before: int | None = None) -> Life:
-    """What the ledger tells of somebody: the newest lines, or those before one. Raises KeyError."""
+    """The history of a figure: the newest lines, or those before a line. Raises KeyError."""
     crew = seen.state.crews[crew_id]
     who, craft = crew.people[member], craft_of(seen.campaign.ruleset)
     rows = journal.rows_of(seen.campaign).filter(crew=crew_id, member=member)

@@ -27,7 +27,7 @@ SCOPE = OpenApiParameter(
 
 
 class Clubs(ClubApiView):
-    """All of them."""
+    """Operations on the list of clubs."""
 
     @operation(
         "list_clubs",
@@ -38,7 +38,8 @@ class Clubs(ClubApiView):
     )
     def get(self, request: Request) -> Response:
         scope = request.query_params.get("scope", "listed")
-        number, size = self.page()  # your own are on one page, but nonsense is none there either
+        # One's own clubs fit on one page, but invalid parameters are refused all the same.
+        number, size = self.page()
         if scope == "own":
             return Response(self._own())
         if scope != "listed":
@@ -76,7 +77,7 @@ class Clubs(ClubApiView):
 
 
 class OneClub(ClubApiView):
-    """One of them."""
+    """Operations on one club."""
 
     @operation("read_clubs", "A club that you may see.", r.ClubDetail, refuses=SEEN)
     def get(self, request: Request, slug: str) -> Response:
@@ -95,7 +96,7 @@ class OneClub(ClubApiView):
 
 
 class State(ClubApiView):
-    """Whether it is open."""
+    """Operation that closes or reopens a club."""
 
     @operation(
         "close_clubs",
@@ -111,7 +112,7 @@ class State(ClubApiView):
 
 
 class TakeOver(ClubApiView):
-    """When no owner is left."""
+    """Operation that takes over a club without an owner."""
 
     @operation(
         "take_over_clubs",
@@ -128,7 +129,7 @@ class TakeOver(ClubApiView):
 
 
 class Members(ClubApiView):
-    """Who belongs to it."""
+    """Operation that lists members."""
 
     @operation(
         "list_members_of_clubs",
@@ -144,7 +145,7 @@ class Members(ClubApiView):
 
 
 class OneMember(ClubApiView):
-    """Somebody in it."""
+    """Operation that changes a member's role."""
 
     @operation(
         "give_role_in_clubs",
@@ -160,7 +161,7 @@ class OneMember(ClubApiView):
 
 
 class Removing(ClubApiView):
-    """Somebody is asked to leave."""
+    """Operation that removes a member."""
 
     @operation(
         "remove_from_clubs",
@@ -176,7 +177,7 @@ class Removing(ClubApiView):
 
 
 class RecordOf(ClubApiView):
-    """Who came, went and got which role."""
+    """Operation that reads the record of membership changes."""
 
     @operation(
         "list_record_of_clubs",
@@ -192,7 +193,7 @@ class RecordOf(ClubApiView):
 
 
 class You(ClubApiView):
-    """One's own place."""
+    """Operations on one's own membership."""
 
     @operation(
         "rename_in_clubs",
@@ -212,7 +213,7 @@ class You(ClubApiView):
 
 
 class Feed(ClubApiView):
-    """One's own calendar."""
+    """Operation that renews the secret address of one's calendar."""
 
     @operation(
         "renew_calendar_of_clubs",
@@ -229,7 +230,7 @@ class Feed(ClubApiView):
 
 
 class Links(ClubApiView):
-    """Links that are given away."""
+    """Operations on invitation links."""
 
     @operation(
         "list_links_of_clubs",
@@ -257,7 +258,7 @@ class Links(ClubApiView):
 
 
 class OneLink(ClubApiView):
-    """One of them."""
+    """Operation that revokes a link."""
 
     @operation(
         "delete_link_of_clubs",
@@ -272,7 +273,7 @@ class OneLink(ClubApiView):
 
 
 class Join(ClubApiView):
-    """Following a link."""
+    """Operations on an invitation link: read the club, join it."""
 
     @operation(
         "read_link_to_clubs",
@@ -290,7 +291,7 @@ class Join(ClubApiView):
 
 
 class OwnRequest(ClubApiView):
-    """Asking to be let in."""
+    """Operations on one's own request to join."""
 
     @operation(
         "ask_clubs", "Ask a club to let you in.", r.JoinRequestRow, r.Calling, refuses=CHANGING
@@ -307,7 +308,7 @@ class OwnRequest(ClubApiView):
 
 
 class Requests(ClubApiView):
-    """Who asks."""
+    """Operation that lists requests to join."""
 
     @operation(
         "list_requests_of_clubs",
@@ -323,7 +324,7 @@ class Requests(ClubApiView):
 
 
 class OneRequest(ClubApiView):
-    """One of them."""
+    """Operation that answers a request to join."""
 
     @operation(
         "answer_request_of_clubs",

@@ -1,4 +1,4 @@
-"""Builds the API responses from rows. Nothing here changes anything."""
+"""Builds API responses from rows. Changes nothing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def when(moment: datetime | None) -> str:
 def page_of(
     shape: Callable[..., T], page: Page[Any], number: int, show: Callable[..., object]
 ) -> T:
-    """A page as a record; one beyond the last is empty."""
+    """A page of rows as a record. A page beyond the last is empty."""
     pages = page.paginator.num_pages
     rows = tuple(show(each) for each in page) if number <= pages else ()
     return shape(page.paginator.count, number, pages, rows)

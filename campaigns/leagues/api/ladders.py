@@ -18,7 +18,7 @@ from web.api.schema import operation
 
 
 class Ladder(LeagueApiView):
-    """Its rungs."""
+    """Operation that reads the rungs."""
 
     @operation(
         "read_ladder",
@@ -31,7 +31,7 @@ class Ladder(LeagueApiView):
 
 
 class LadderGames(LeagueApiView):
-    """Its games."""
+    """Operation that reads the games."""
 
     @operation(
         "list_ladder_games",
@@ -46,7 +46,7 @@ class LadderGames(LeagueApiView):
 
 
 def ladder(row: Season, actor: Actor) -> r.LadderDetail:
-    """Raises LeagueRefused for a season of another kind."""
+    """A ladder. Raises LeagueRefused for a season of another kind."""
     faces = ladder_pages.ladder_rows(row, actor)
     return r.LadderDetail(
         row.pk,
@@ -61,7 +61,9 @@ def ladder(row: Season, actor: Actor) -> r.LadderDetail:
 
 
 def games(row: Season, number: int, size: int) -> r.LadderGamePage:
-    """A page; one beyond the last is empty. Raises LeagueRefused for a season of another kind."""
+    """A page of games. A page beyond the last is empty. Raises LeagueRefused for a season of
+    another kind.
+    """
     pages = Paginator(ladder_pages.game_lines(row), size)
     rows = pages.page(number).object_list if number <= pages.num_pages else []
     shown = tuple(as_sent(LadderGame, each) for each in rows)

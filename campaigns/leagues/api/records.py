@@ -1,4 +1,4 @@
-"""What goes in and out of the API of leagues. The description is made from these records."""
+"""Records of the API of leagues. The API description is generated from them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ FixtureFields = Annotated[
 ]
 
 
-# The words that a season knows; a test holds them against its rows.
+# The values of a season's fields; a test compares them with the model's choices.
 System = Literal["swiss", "robin", "double", "knockout", "ladder"]
 SeasonState = Literal["entering", "running", "closed"]
 Missed = Literal["wait", "draw", "both_out"]
@@ -75,7 +75,7 @@ TieBreak = Literal[
 
 
 def _one_of(words: object) -> Meta:
-    """For what is told: one of the words that may be asked for, as the row has it."""
+    """The enum of a response field, whose type in Python is `str` as in the row."""
     return Meta(extra_json_schema={"enum": list(get_args(words))})
 
 

@@ -1,4 +1,4 @@
-"""Builds the API responses from rows. Nothing here changes anything."""
+"""Builds API responses from rows. Changes nothing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _when(moment: datetime | None) -> str:
 
 
 def leagues(number: int, size: int, club: str) -> r.LeaguePage:
-    """A page of those that are listed; one beyond the last is empty."""
+    """A page of listed leagues. A page beyond the last is empty."""
     pages = Paginator(season_pages.listed_rows(club), size)
     rows = pages.page(number).object_list if number <= pages.num_pages else []
     return r.LeaguePage(pages.count, number, pages.num_pages, tuple(map(league_line, rows)))
@@ -99,7 +99,7 @@ def _line(line: FixtureLine, lists: Mapping[int, str]) -> FixtureRow:
 
 
 def fixture(fixture_id: int, actor: Actor) -> FixtureRow:
-    """One meeting. Raises NotYours, or Fixture.DoesNotExist, also for one of a draft."""
+    """One fixture. Raises NotYours, or Fixture.DoesNotExist, also for one of a draft."""
     row = seen_fixture(fixture_id, actor)
     season = row.round.division.season
     campaign = campaign_link.keeper().tied_campaign(season)
@@ -107,17 +107,17 @@ def fixture(fixture_id: int, actor: Actor) -> FixtureRow:
 
 
 def history(season_id: str, actor: Actor) -> r.SeasonHistory:
-    """How the tables stood after each round."""
+    """The standings after each round."""
     return r.SeasonHistory(divisions_of(season_pages.seen_season(season_id, actor)))
 
 
 def ratings(row: League) -> r.Ratings:
-    """Everybody's rating."""
+    """The ratings of all players of a league."""
     return r.Ratings(tuple(as_sent(RatingRow, each) for each in rated_lines(row)))
 
 
 def record(season_id: str, actor: Actor, number: int, size: int) -> r.SeasonActionPage:
-    """A page of what was done."""
+    """A page of the log of actions."""
     pages = Paginator(season_pages.seen_season(season_id, actor).deeds.all(), size)
     rows = pages.page(number).object_list if number <= pages.num_pages else []
     shown = tuple(r.SeasonActionRow(e.words, e.reason, e.by_name, _when(e.created)) for e in rows)

@@ -39,7 +39,7 @@ FIXTURE: Example = {
 
 
 class Leagues(LeagueApiView):
-    """All of them."""
+    """Operations on the list of leagues."""
 
     @operation(
         "list_leagues",
@@ -69,7 +69,7 @@ class Leagues(LeagueApiView):
 
 
 class OneLeague(LeagueApiView):
-    """One of them."""
+    """Operation that reads one league."""
 
     @operation("read_league", "A league with its seasons.", r.LeagueDetail, refuses=FOUND)
     def get(self, request: Request, league_id: str) -> Response:
@@ -77,7 +77,7 @@ class OneLeague(LeagueApiView):
 
 
 class LeagueRatings(LeagueApiView):
-    """How strong everybody is."""
+    """Operation that reads the ratings."""
 
     @operation("read_league_ratings", "Everybody's rating in a league.", r.Ratings, refuses=FOUND)
     def get(self, request: Request, league_id: str) -> Response:
@@ -85,7 +85,7 @@ class LeagueRatings(LeagueApiView):
 
 
 class LeagueSeasons(LeagueApiView):
-    """The next season."""
+    """Operation that opens the next season."""
 
     @operation(
         "open_season",
@@ -104,7 +104,7 @@ class LeagueSeasons(LeagueApiView):
 
 
 class OneSeason(ActionApiView):
-    """One season."""
+    """Operations on one season."""
 
     @operation(
         "read_season",
@@ -131,7 +131,7 @@ class OneSeason(ActionApiView):
 
 
 class SeasonRecord(LeagueApiView):
-    """What was done."""
+    """Operation that reads the log of actions."""
 
     @operation(
         "read_season_record",
@@ -146,7 +146,7 @@ class SeasonRecord(LeagueApiView):
 
 
 class PastOfSeason(LeagueApiView):
-    """How it went."""
+    """Operation that reads the standings after each round."""
 
     @operation(
         "read_season_history",
@@ -159,7 +159,7 @@ class PastOfSeason(LeagueApiView):
 
 
 class OneFixture(ActionApiView):
-    """A meeting."""
+    """Operations on one fixture."""
 
     @operation("read_fixture", "A meeting: who, why, what came of it.", FixtureRow, refuses=FOUND)
     def get(self, request: Request, fixture_id: int) -> Response:
@@ -181,7 +181,7 @@ class OneFixture(ActionApiView):
 
 
 class FixtureBattle(LeagueApiView):
-    """A meeting on this site."""
+    """Operation that opens the battle of a fixture."""
 
     @operation(
         "play_fixture",

@@ -27,7 +27,7 @@ class RatedLine(RatingRow):
 
 
 def rated_lines(league: League) -> list[RatedLine]:
-    """Everybody who has played a game of a league, the strongest first."""
+    """The ratings of all players of a league, the strongest first."""
     fixtures = season_pages.rated_fixtures(league)
     names = {
         standings_input.person(each): each.name

@@ -16,7 +16,7 @@ from web.api.schema import operation
 
 
 class OfSeason(LeagueApiView):
-    """A season."""
+    """Operation that reads the report of a season."""
 
     @operation(
         "read_season_report",
@@ -30,7 +30,7 @@ class OfSeason(LeagueApiView):
 
 
 class OfCampaign(LeagueApiView):
-    """A campaign."""
+    """Operation that reads the report of a campaign."""
 
     @operation(
         "read_campaign_report",

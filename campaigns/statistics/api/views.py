@@ -22,7 +22,7 @@ GAME = OpenApiParameter("game", str, description="The game; without it that with
 
 
 class Almanac(ClubApiView):
-    """Factions and weapons."""
+    """Operation that reads the statistics of factions and weapons."""
 
     @operation(
         "read_almanac",
@@ -39,7 +39,7 @@ class Almanac(ClubApiView):
 
 
 class ClubRatings(ClubApiView):
-    """How strong everybody is."""
+    """Operation that reads the ratings."""
 
     @operation(
         "read_club_ratings",

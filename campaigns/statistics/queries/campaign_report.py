@@ -83,7 +83,7 @@ class CampaignReport(CampaignReportDetail):
 
 
 def campaign_report(seen: Seen) -> CampaignReport:
-    """The report of a campaign that somebody may see."""
+    """The report of a campaign that the actor may see."""
     rows = Aftermath.objects.filter(
         campaign=seen.campaign, status=Aftermath.Status.SETTLED, settled__isnull=False
     )
@@ -125,9 +125,9 @@ def _fought(seen: Seen, rows: list[Aftermath]) -> Iterator[Fought]:
 
 
 def _came(row: Aftermath) -> tuple[str, bool]:
-    """The crew that has won, empty for nobody, and whether it was fought and not forfeited.
+    """The winning crew, empty for nobody, and whether it was fought and not forfeited.
 
-    Of a meeting of a season that is what the season says by now; its list stays as it was filled.
+    Of a fixture of a season this is its present result; the battle report stays as it was filed.
     """
     meeting = getattr(row, "meeting", None)
     if meeting is None or not meeting.counted:

@@ -143,7 +143,7 @@ def _rounds(field: standings_input.Field, actor: Actor) -> Iterator[ReportRound]
 
 
 def _ratings(season: Season) -> tuple[tuple[UpsetRow, ...], tuple[RatingGainRow, ...]]:
-    """What the ratings of the league say of this season's games, and what those did to them."""
+    """The upsets of this season by the league's ratings, and how the season changed the ratings."""
     fixtures = season_pages.rated_fixtures(season.league)
     own = [each for each in fixtures if each.first.season_id == season.pk]
     steps = histories(standings_input.duels_of(fixtures))
@@ -157,7 +157,7 @@ def _ratings(season: Season) -> tuple[tuple[UpsetRow, ...], tuple[RatingGainRow,
 
 
 def _before(steps: Sequence[Step], period: Period) -> Rating:
-    """The rating that somebody had when a month began."""
+    """A player's rating at the beginning of a month."""
     found = [each.rating for each in steps if each.period < period]
     return found[-1] if found else NEWCOMER
 
@@ -222,7 +222,7 @@ def _story(
 
 
 def _leaders(season: Season, division: ReportDivision) -> Iterator[str]:
-    """Who came in first, and how far ahead."""
+    """The winner, and the distance to the second."""
     if len(division.standings) < 2 or not any(each.parts for each, _ in division.standings):
         return
     is_over = season.state == Season.State.CLOSED
@@ -239,7 +239,7 @@ def _leaders(season: Season, division: ReportDivision) -> Iterator[str]:
 
 
 def _runs(season: Season, division: ReportDivision) -> Iterator[str]:
-    """The longest run of wins, and who was never beaten."""
+    """The longest series of wins, and the unbeaten players."""
     best: tuple[int, str] = (0, "")
     for line, who in division.standings:
         results = [
@@ -254,7 +254,7 @@ def _runs(season: Season, division: ReportDivision) -> Iterator[str]:
 
 
 def _hardest(season: Season, fields: Sequence[standings_input.Field]) -> Iterator[str]:
-    """The game with the widest gap between what the two did to each other."""
+    """The game with the largest difference of inflicted losses."""
     names = {each.key: each.name for field in fields for each in field.entrants}
     games = [
         game

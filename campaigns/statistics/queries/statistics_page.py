@@ -44,12 +44,12 @@ class Share(ShareEstimate):
 
     @property
     def words(self) -> str:
-        """As it stands in a table; nothing where nothing was counted."""
+        """The share as text; empty if nothing was counted."""
         return f"{self.share} % ({self.low} to {self.high})" if self.of else "–"
 
 
 def share_of(count: int, of: int) -> Share:
-    """So many of so many, in per cent; the bounds hold the truth nineteen times of twenty."""
+    """A share in per cent with its 95 % interval."""
     found = wilson(count, of)
     share, low, high = found.share / PER_CENT, found.low // PER_CENT, -(-found.high // PER_CENT)
     return Share(round(share), low, high, of)
@@ -135,7 +135,7 @@ def known_entries(found: Pass) -> QuerySet[AlmanacBattle]:
 
 
 def almanac_page(found: Pass, ruleset: str = "") -> AlmanacPage:
-    """Raises NotYours. Without a game the one with most battles."""
+    """The statistics of a game, by default the one with most battles. Raises NotYours."""
     counted = known_entries(found).values("ruleset").annotate(battles=Count("pk"))
     per_game = {each["ruleset"]: each["battles"] for each in counted.order_by("ruleset")}
     chosen = ruleset if ruleset in per_game else max(per_game, key=per_game.__getitem__, default="")
@@ -177,7 +177,7 @@ def _factions(sides: QuerySet[AlmanacSide]) -> tuple[FactionLine, ...]:
 
 
 def _own_line(sides: QuerySet[AlmanacSide]) -> Iterable[FactionLine]:
-    """All warbands of one's own together: what single ones are called is for members."""
+    """All warbands of players together: the names of single ones are for members only."""
     all_own = sides.filter(is_own=True).aggregate(**FARED)
     return [_faction(OWN_WARBANDS, all_own)] if all_own["battles"] else []
 
@@ -196,7 +196,7 @@ def _faction(name: str, fared: Mapping[str, int]) -> FactionLine:
 
 
 def weapon_lines(rows: QuerySet[AlmanacWeapon]) -> tuple[WeaponLine, ...]:
-    """What was done with each weapon, those that were used most first. One query."""
+    """The statistics of each weapon, the most used first. One query."""
     summed = (
         rows.order_by()
         .values("means")
@@ -221,7 +221,7 @@ def _weapon(row: Mapping[str, Any]) -> WeaponLine:
         outs=row["all_outs"],
         mishaps=mishaps,
         hitting=share_of(hits, shots),
-        failing=share_of(min(mishaps, shots), shots),  # a weapon may fail twice by one shot
+        failing=share_of(min(mishaps, shots), shots),  # a weapon may fail twice with one shot
         is_small=shots < FEW_SHOTS,
     )
 
@@ -238,7 +238,7 @@ class BestFigureRow(Record):
 def figure_lines(
     entries: QuerySet[AlmanacBattle], owners: Mapping[int, str], most: int = 10
 ) -> tuple[BestFigureRow, ...]:
-    """Those who put out the most; `owners`: the names of accounts. One query."""
+    """The figures that put out the most enemies; `owners`: names of accounts. One query."""
     rows: QuerySet[Any, Any] = AlmanacFigure.objects.filter(side__entry__in=entries).order_by()
     rows = rows.values("name", "side__user_id").annotate(all_outs=Sum("outs"), battles=Count("pk"))
     return tuple(
@@ -295,7 +295,7 @@ class RatingsPage(ClubRatingsDetail):
 
 
 def ratings_page(found: Pass) -> RatingsPage:
-    """Raises NotYours. Two queries, however many have played."""
+    """The ratings of a club. Raises NotYours. Two queries, whatever the number of players."""
     if not found.sees_results:
         raise NotYours
     kept = ClubRatings.objects.filter(club=found.club).first()
