@@ -19,7 +19,7 @@ from web.errors import NotYours
 HOUR, DAY = 3600, 24 * 3600
 MEGABYTE = 1024 * 1024
 # Of warbands with all their remembered states, house catalogues in all editions with what they
-# say, load-outs and pictures, simulations and films; of guests the battles as well.
+# say, load-outs and pictures, simulations and sample battles; of guests the battles as well.
 MOST_BYTES, MOST_GUEST_BYTES = 250 * MEGABYTE, 8 * MEGABYTE
 MOST_ADDRESS_BYTES = 40 * MEGABYTE  # of all guests who came last from one address
 GUESTS_A_DAY = 60  # who begin to keep something, from one address

@@ -15,16 +15,16 @@ from web import steady_clock
 
 
 @shared_task
-def tell_asked(asking_id: int) -> None:
+def tell_asked(request_id: int) -> None:
     """Notify a player who was asked by name."""
-    open_seats.tell_asked(asking_id)
+    open_seats.tell_asked(request_id)
 
 
 @shared_task
 def sweep_invitations() -> None:
     """Notify players of recent requests whose task was lost."""
-    for asking_id in open_seats.untold(timezone.now()):
-        open_seats.tell_asked(asking_id)
+    for request_id in open_seats.untold(timezone.now()):
+        open_seats.tell_asked(request_id)
 
 
 @shared_task

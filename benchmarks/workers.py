@@ -144,25 +144,25 @@ def _bare_share(times: int = 300) -> float:
         return 3600.0  # there is no time for another
 
     worker._play = hand_in
-    lane = _lane()
+    slot = _slot()
     begun = time.process_time()
     for step in range(times):
-        tasks.play_some(0, lane + step)
+        tasks.play_some(0, slot + step)
     cost = (time.process_time() - begun) * 1000 / times
     worker_slots.enqueue_slot, worker._play = enqueue, play
-    worker_slots.rest(0, lane + times - 1)
+    worker_slots.rest(0, slot + times - 1)
     row.refresh_from_db()
     if row.state != row.State.DONE:
         raise SystemExit("Not all of them were played.")
     return cost
 
 
-def _lane() -> int:
-    """The ticket of the first lane, which is kept awake for us."""
-    from laboratory.models import Lane
+def _slot() -> int:
+    """The ticket of the first slot, which is kept awake for us."""
+    from laboratory.models import WorkerSlot
 
-    Lane.objects.update_or_create(pk=0, defaults={"is_idle": False})
-    return Lane.objects.values_list("ticket", flat=True).get(pk=0)
+    WorkerSlot.objects.update_or_create(pk=0, defaults={"is_idle": False})
+    return WorkerSlot.objects.values_list("ticket", flat=True).get(pk=0)
 
 
 # --- With workers --------------------------------------------------------------------------------
@@ -222,9 +222,9 @@ def _finished(row: Any) -> Any:
 def _shares() -> int:
     from django.db.models import Sum
 
-    from laboratory.models import Lane
+    from laboratory.models import WorkerSlot
 
-    found: int = Lane.objects.aggregate(all=Sum("ticket", default=0))["all"]
+    found: int = WorkerSlot.objects.aggregate(all=Sum("ticket", default=0))["all"]
     return found
 
 

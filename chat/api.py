@@ -32,7 +32,7 @@ Words = Annotated[str, Meta(max_length=500)]
 Token = Annotated[str, Meta(max_length=64)]
 
 
-class MessageShown(Record):
+class MessageDetail(Record):
     """What somebody wrote. `hidden`: why the staff have hidden the words."""
 
     id: int
@@ -51,7 +51,7 @@ class Talk(Record):
     rooms: tuple[str, ...]
     may_write: bool
     older: int | None
-    results: tuple[MessageShown, ...]
+    results: tuple[MessageDetail, ...]
 
 
 class Saying(Record):
@@ -115,7 +115,7 @@ class Chat(RoomView):
     def _talk(self) -> Talk:
         page = queries.talk_page(self.kind, self.subject, self.actor, self.whole("before"))
         shown = tuple(
-            MessageShown(
+            MessageDetail(
                 each.id,
                 each.who,
                 each.side_name,

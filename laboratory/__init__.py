@@ -1,1 +1,1 @@
-"""The laboratory: many battles between machines, and what they come to."""
+"""Simulations of many battles between machines, odds pages and forecasts."""

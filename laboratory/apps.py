@@ -7,7 +7,9 @@ class LaboratoryConfig(AppConfig):
     name = "laboratory"
 
     def ready(self) -> None:
-        """Simulations count in what somebody keeps; forecasts are shown on pages of battles."""
+        """Register the storage of simulations with the owner limits, and forecasts as a panel of
+        battle pages.
+        """
         from accounts.owned_data import OwnedData, register
         from battles import panels
         from battles.replay import luck

@@ -24,10 +24,10 @@ USUAL = 200  # battles
 
 
 def plan_in(data: Mapping[str, str], ruleset: str, card: ScenarioCard) -> SimulationPlan:
-    """The plan of a form for one scenario; what makes no sense is for the check to refuse."""
+    """The plan of a form for one scenario. Invalid values are kept for the check to report."""
     start = moment_in(data)
     fought = [side.id for side in card.sides if not side.is_referee]
-    if start is not None:  # not everybody of the scenario need be there
+    if start is not None:  # a side of the scenario may be missing in the form
         fought = [name.removeprefix(BOT) for name in data if name.startswith(BOT)]
     parties = tuple(_party(data, side) for side in fought)
     rules = {
@@ -49,7 +49,7 @@ def plan_in(data: Mapping[str, str], ruleset: str, card: ScenarioCard) -> Simula
 
 
 def moment_in(data: Mapping[str, str]) -> MomentPlan | None:
-    """The moment that a form or an address names; None where it names none."""
+    """The moment that a form or an address names, or None."""
     if not data.get("moment"):
         return None
     at = number_in(data.get("at", ""), -1)
@@ -67,9 +67,9 @@ def _party(data: Mapping[str, str], side: str) -> PartyPlan:
 
 
 def warband_link(address: str) -> tuple[str, str]:
-    """The warband that an address of this site leads to, and what opens it.
+    """The id and the link token of a warband's address on this site.
 
-    Anything else is told as what it is: the check finds no such warband.
+    Any other text is returned as the id: the check reports that there is no such warband.
     """
     parts = urlsplit(address.strip()[:400])
     found = WARBAND.search(parts.path)
@@ -78,7 +78,7 @@ def warband_link(address: str) -> tuple[str, str]:
 
 
 def number_in(text: str, otherwise: int) -> int:
-    """A whole number as people write it: 10,000 and 10 000 are the same."""
+    """A whole number as people write it: 10,000 and 10 000 are equal."""
     plain = re.sub(r"[\s,’']", "", text)
     if plain.isascii() and plain.isdecimal() and len(plain) <= MOST_DIGITS:
         return int(plain)
@@ -90,7 +90,9 @@ def _seed(text: str) -> int | None:
 
 
 def precision_in(text: str) -> int:
-    """Per cent, with one place at most, in millionths; -1 for what is none, 0 for nothing."""
+    """Per cent with at most one decimal place, in millionths; -1 for invalid text, 0
+    for no text.
+    """
     if not text.strip():
         return 0
     found = PERCENT.fullmatch(text.strip().removesuffix("%").strip())
@@ -101,7 +103,7 @@ def precision_in(text: str) -> int:
 
 
 def given_by(row: Simulation, link: str = "") -> dict[str, str]:
-    """What somebody would have to say to try the same once more."""
+    """The form values that would start the same simulation again."""
     experiment, aim = experiment_of(row), aim_of(row)
     given = {
         "scenario": f"{experiment.ruleset}:{experiment.scenario}",
@@ -121,7 +123,7 @@ def given_by(row: Simulation, link: str = "") -> dict[str, str]:
 
 
 def percent_of(precision: int) -> str:
-    """A precision as the form says it: 1, 0.5, or nothing."""
+    """A precision as the form shows it: 1, 0.5, or nothing."""
     if not precision:
         return ""
     whole, tenths = divmod(precision // TENTH, 10)

@@ -1,4 +1,4 @@
-"""How much computing time one person may request, and the messages of a refusal."""
+"""Limits of the computing time of each person, with the messages of a refusal."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ OVER = (Simulation.State.CANCELLED, Simulation.State.DONE, Simulation.State.FAIL
 
 
 class TooMuch(Exception):
-    """More than one person may ask for, in a sentence that says what to do."""
+    """A limit is exceeded. The message says which, and what to do."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Battles of one simulation, simulations at once, and battles a day, of one person."""
+    """The limits of one person: battles of one simulation, simulations at once, battles a day."""
 
     battles: int
     unfinished: int
@@ -36,23 +36,23 @@ class Limits:
 
 
 def limits_of(actor: Actor) -> Limits:
-    """What somebody may ask for; a guest may try it out."""
+    """The limits of an actor. Guests have lower ones."""
     who = "guest" if actor.user_id is None else "user"
     return Limits(*settings.LABORATORY_LIMITS[who])
 
 
 def check_size(actor: Actor, battles: int) -> None:
-    """Raise TooMuch for a simulation that is too long."""
+    """Raise TooMuch if a simulation is too long."""
     most = limits_of(actor).battles
     if battles > most:
         raise TooMuch(f"A simulation has at most {most:,} battles. Ask for fewer.{_hint(actor)}")
 
 
 def take_room(actor: Actor, battles: int, payer: str) -> None:
-    """Take a place for a simulation, within the transaction that makes it. Raises TooMuch.
+    """Charge a simulation to the limits, in the transaction that creates it. Raises TooMuch.
 
-    The count of the day is one row, which is held from here on: two starts at once wait for each
-    other, so neither overlooks the other's simulation.
+    The row with the day's count stays locked: two starts at once wait for each other, so neither
+    overlooks the other's simulation.
     """
     limits = limits_of(actor)
     if not ratelimit.allow(payer, DAY, limits.battles_a_day, battles):
@@ -70,7 +70,9 @@ def take_room(actor: Actor, battles: int, payer: str) -> None:
 
 
 def _unfinished(actor: Actor, payer: str) -> int:
-    """Of a guest those of the whole address: a fresh cookie is no fresh place."""
+    """The unfinished simulations of an owner; of a guest, all those of the same address, because a
+    new cookie must not give a new place.
+    """
     rows = Simulation.objects.exclude(state__in=OVER)
     if actor.user_id is not None:
         return owned(rows, actor).count()
@@ -79,7 +81,9 @@ def _unfinished(actor: Actor, payer: str) -> int:
 
 
 def lock(actor: Actor) -> None:
-    """Hold whoever starts one; guests are counted by their address. Raises TooMuch."""
+    """Lock the rows of an owner who starts a simulation; guests are counted by address. Raises
+    TooMuch.
+    """
     try:
         lock_owner(actor)
     except Full as error:
@@ -87,7 +91,9 @@ def lock(actor: Actor) -> None:
 
 
 def check_bytes(row: Simulation, more: int | None = None) -> None:
-    """Raise TooMuch if its owner, who is held, keeps too much for it, or for so much more."""
+    """Raise TooMuch if the simulation's owner exceeds the storage limit, with `more` bytes added.
+    The caller holds the lock.
+    """
     try:
         check_room(row, row.size if more is None else more)
     except Full as error:
@@ -95,17 +101,19 @@ def check_bytes(row: Simulation, more: int | None = None) -> None:
 
 
 def payer_of(actor: Actor, sent_from: str) -> str:
-    """Under which name battles are counted: of guests the address, since they come and go."""
+    """The key under which battles are counted: the user, or the address of a guest, whose cookies
+    change.
+    """
     return f"{ratelimit.DAILY}battles:{actor.user_id or sent_from}"
 
 
 def give_room_back(payer: str, battles: int) -> None:
-    """Give back what was taken just now."""
+    """Undo the charge of a simulation that was not created."""
     ratelimit.give_back(payer, DAY, battles)
 
 
 def give_rest_back(row: Simulation) -> None:
-    """Give back what was not played, if it is still the day on which it was taken."""
+    """Refund the battles that were not played, if they were charged today."""
     left = row.battles - row.counted
     if left > 0 and row.payer and row.created.date() == timezone.now().date():
         give_room_back(row.payer, left)

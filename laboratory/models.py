@@ -85,7 +85,7 @@ class Simulation(Shareable):
                 name="laboratory_guest_tokens",
                 condition=~Q(token="") & ~Q(guest_key=""),
             ),
-            # Every page asks what a row tries by its kind: there must be none that nobody knows.
+            # Every page reads the job by its kind, so no other kinds may be stored.
             models.CheckConstraint(
                 condition=Q(kind__in=["experiment", "sweep"]), name="laboratory_known_kinds"
             ),
@@ -96,21 +96,21 @@ class Simulation(Shareable):
 
     @property
     def is_sweep(self) -> bool:
-        """Whether it tries many changes, one after the other."""
+        """Whether it tests several changes one by one."""
         return self.kind == self.Kind.SWEEP
 
     @property
     def is_running(self) -> bool:
-        """Whether workers play for it, or will as soon as it is its turn."""
+        """Whether workers play it now or will when its turn comes."""
         return self.state in (self.State.QUEUED, self.State.RUNNING)
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will be played."""
+        """Whether no more battles will be played."""
         return self.state in (self.State.CANCELLED, self.State.DONE, self.State.FAILED)
 
     def battles_played(self) -> int:
-        """How many battles are played, those included that are not summed yet. One query."""
+        """How many battles are played, including those not added to the total yet. One query."""
         out: int = self.chunks.aggregate(played=Sum("played", default=0))["played"]
         return self.counted + out
 
@@ -153,7 +153,7 @@ class Chunk(models.Model):
         return self.played >= self.count
 
 
-class Lane(models.Model):
+class WorkerSlot(models.Model):
     """A worker slot: one task message that circulates between the queue and the workers.
 
     ticket: the number that the next message of this slot must carry; a message with another number
@@ -166,19 +166,21 @@ class Lane(models.Model):
     seen = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
-        return f"lane {self.number}"
+        return f"worker slot {self.number}"
 
 
-class Reel(models.Model):
+class SampleBattle(models.Model):
     """A battle of a simulation that is played again to be watched.
 
-    film: its events, as `laboratory.services.sample_battles` stores them; empty until a worker has
-    played it. facts: the winner, the length and the losses of each side; the error, if any.
+    events: as `laboratory.services.sample_battles` stores them; empty until a worker has played it.
+    facts: the winner, the length and the losses of each side; the error, if any.
     """
 
-    simulation = models.ForeignKey(Simulation, on_delete=models.CASCADE, related_name="reels")
+    simulation = models.ForeignKey(
+        Simulation, on_delete=models.CASCADE, related_name="sample_battles"
+    )
     number = models.PositiveIntegerField()
-    film = models.BinaryField(default=bytes)
+    events = models.BinaryField(default=bytes)
     facts = models.JSONField(default=dict)
     asked = models.DateTimeField(default=timezone.now)
 
@@ -186,7 +188,7 @@ class Reel(models.Model):
         ordering = ("number",)
         constraints = (
             models.UniqueConstraint(
-                fields=["simulation", "number"], name="laboratory_reel_numbers"
+                fields=["simulation", "number"], name="laboratory_sample_battle_numbers"
             ),
         )
 
@@ -195,16 +197,16 @@ class Reel(models.Model):
 
     @property
     def is_ready(self) -> bool:
-        """Whether nothing is to be waited for any more."""
+        """Whether it has been played, or has failed."""
         return bool(self.facts)
 
 
 class Forecast(models.Model):
-    """What may come of moments of a battle, as a side sees them: futures counted by moment.
+    """Chances at moments of a battle, as one side knows it: results of futures, by moment.
 
-    side: "" for who only looks on, "*" for who may see everything. seq: the moment that was asked
-    for, 0 for a whole battle. moments: those to be looked at. sums: by moment, what its futures
-    came to. planned: no more moments will be added. The row is all that the worker needs.
+    side: "" for spectators, "*" for who may see everything. seq: the requested moment, 0 for a
+    whole battle. moments: those to be played. sums: the results of the futures, by moment. planned:
+    no more moments will be added. The worker needs nothing but this row.
     """
 
     class Kind(models.TextChoices):

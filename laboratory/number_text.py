@@ -25,11 +25,11 @@ class Bounded(Bounds, Protocol):
     def share(self) -> int: ...
 
 
-percent = tight_percent  # a share, as all these pages write it
+percent = tight_percent  # a share as percent text, for all pages
 
 
 def signed(millionths: int) -> str:
-    """A change of a share in points of a hundred: +4.2, −0.3."""
+    """A change of a share in percentage points: +4.2, −0.3."""
     tenths = (abs(millionths) + 500) // 1000
     return f"{'−' if millionths < 0 and tenths else '+'}{tenths // 10}.{tenths % 10}"
 
@@ -50,7 +50,7 @@ def apart(found: Bounds) -> str:
 
 
 def verdict(found: Bounds) -> str:
-    """What may be said of a difference, and no more."""
+    """What an interval of a difference allows to conclude."""
     if found.low > 0:
         return "wins more often, and that is no accident"
     if found.high < 0:
@@ -59,12 +59,12 @@ def verdict(found: Bounds) -> str:
 
 
 def give_or_take(share: Interval) -> str:
-    """How far the truth may lie from a share: ±3.1%."""
+    """Half the width of a share's interval: ±3.1%."""
     return f"±{percent(share.half)}"
 
 
 def a_hundred(number: int, battles: int) -> str:
-    """How much of something a hundred battles see, to one place."""
+    """An amount per hundred battles, with one decimal place."""
     tenths = (2000 * number + battles) // (2 * battles) if battles else 0
     return f"{tenths // 10:,}.{tenths % 10}"
 
@@ -75,6 +75,6 @@ def counted(number: int, one: str, several: str = "") -> str:
 
 
 def mean(total: int, number: int) -> str:
-    """A mean to one place."""
+    """A mean with one decimal place."""
     tenths = (20 * total + number) // (2 * number) if number else 0
     return f"{tenths // 10}.{tenths % 10}"

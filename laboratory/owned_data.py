@@ -8,27 +8,31 @@ import msgspec
 from django.db.models import Sum
 from django.db.models.functions import Length
 
-from laboratory.models import Reel, Simulation
+from laboratory.models import SampleBattle, Simulation
 
-A_FILM = 32 * 1024  # bytes that one is taken for until it is played
+SAMPLE_SIZE = 32 * 1024  # bytes that a sample battle counts as until it is played
 
 
 def size_of(row: Simulation) -> int:
-    """In bytes: what is tried, what it came to, and a sign for each battle, played or to come."""
+    """Bytes charged for a simulation: its job, its sums, and one byte for each battle, played or
+    planned.
+    """
     known = len(msgspec.json.encode(row.job)) + len(msgspec.json.encode(row.total))
     return known + (len(row.winners) if row.is_over else row.battles)
 
 
 def kept_bytes(owner: dict[str, Any]) -> int:
-    """How much is kept of those whom these fields name."""
-    films = Reel.objects.filter(**{f"simulation__{name}": value for name, value in owner.items()})
+    """Bytes stored for the owner that these fields name."""
+    samples = SampleBattle.objects.filter(
+        **{f"simulation__{name}": value for name, value in owner.items()}
+    )
     sums = (
         Simulation.objects.filter(**owner).aggregate(found=Sum("size")),
-        films.aggregate(found=Sum(Length("film"))),
+        samples.aggregate(found=Sum(Length("events"))),
     )
     return sum(each["found"] or 0 for each in sums)
 
 
 def delete_data_of(guest_key: str) -> None:
-    """Delete what a guest has left, with all films."""
+    """Delete a guest's simulations with their sample battles."""
     Simulation.objects.filter(user=None, guest_key=guest_key).delete()

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from notifications.kinds import CHANNELS, KINDS, LISTED, MAIL, Kind
 from notifications.models import Preferences
+from rules.kernel.record import Record
 
 SALT = "notifications.stop"
 DIGEST_HOUR = 8
@@ -92,45 +93,51 @@ def next_digest(preferences: Preferences, now: datetime) -> datetime | None:
     return due
 
 
-@transaction.atomic
-def keep_preferences(
-    user: AbstractBaseUser, ticked: Iterable[str], fields: Mapping[str, str]
-) -> Preferences:
-    """Save the settings form: ticked boxes as "turn:mail", hours, zone, digest.
+class PreferencesPlan(Record):
+    """New settings: the channels by kind, the time zone, the digest, and the quiet hours.
 
-    Raises BadPreferences.
+    A kind that is not named has no channel. `keep_preferences` checks all values.
     """
-    zone = fields.get("zone", "")
-    if zone not in zones():
+
+    channels: Mapping[str, tuple[str, ...]]
+    zone: str = "UTC"
+    digest: str = "never"
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+
+
+@transaction.atomic
+def keep_preferences(user: AbstractBaseUser, plan: PreferencesPlan) -> Preferences:
+    """Save new settings. Raises BadPreferences."""
+    if plan.zone not in zones():
         raise BadPreferences("Choose a time zone from the list, such as Europe/London.", "zone")
-    if fields.get("digest") not in Preferences.Digest.values:
+    if plan.digest not in Preferences.Digest.values:
         raise BadPreferences("Choose how often you want a digest.", "digest")
+    _check_quiet_hours(plan)
     Preferences.objects.get_or_create(user_id=user.pk)
     preferences = Preferences.objects.select_for_update().get(user_id=user.pk)
-    boxes = frozenset(ticked)
     preferences.channels = {
-        kind.key: [each for each in CHANNELS if f"{kind.key}:{each}" in boxes] for kind in LISTED
+        kind.key: [each for each in CHANNELS if each in plan.channels.get(kind.key, ())]
+        for kind in LISTED
     }
     now = timezone.now()
     if preferences.digest == Preferences.Digest.NEVER:
         preferences.digested = now
-    preferences.zone, preferences.digest = zone, fields["digest"]
-    preferences.quiet_from, preferences.quiet_to = _quiet(fields)
+    preferences.zone, preferences.digest = plan.zone, plan.digest
+    preferences.quiet_from, preferences.quiet_to = plan.quiet_from, plan.quiet_to
     preferences.digest_due = next_digest(preferences, now)
     preferences.save()
     return preferences
 
 
-def _quiet(fields: Mapping[str, str]) -> tuple[int | None, int | None]:
-    given = fields.get("quiet_from", ""), fields.get("quiet_to", "")
-    if given == ("", ""):
-        return None, None
-    hours = {str(hour): hour for hour in HOURS}
-    if given[0] not in hours or given[1] not in hours or given[0] == given[1]:
-        field = "quiet_to" if given[0] in hours else "quiet_from"
+def _check_quiet_hours(plan: PreferencesPlan) -> None:
+    start, end = plan.quiet_from, plan.quiet_to
+    if start is None and end is None:
+        return
+    if start not in HOURS or end not in HOURS or start == end:
+        field = "quiet_to" if start in HOURS else "quiet_from"
         sentence = "Quiet hours need two different hours: from when, and until when."
         raise BadPreferences(sentence, field)
-    return hours[given[0]], hours[given[1]]
 
 
 # --- Stopping by a link in a letter ---------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -21,34 +21,56 @@ class Box:
     is_ticked: bool
 
 
-@dataclass(frozen=True)
-class PreferenceRow:
-    """A kind of notice with a box for each channel."""
+class KindRow(Record):
+    """A kind of news, and by which channels it reaches you."""
 
+    kind: str
     label: str
-    boxes: tuple[Box, ...]
+    channels: tuple[str, ...]
+
+
+class PreferenceRow(KindRow):
+    """The same as a row of the page, with a box for each channel."""
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        return tuple(
+            Box(
+                f"{self.kind}:{channel}",
+                f"{self.label}: {CHANNEL_NAMES[channel]}",
+                CHANNEL_NAMES[channel],
+                channel in self.channels,
+            )
+            for channel in CHANNELS
+        )
 
 
 @dataclass(frozen=True)
 class HourChoice:
-    value: str
+    value: int
     label: str
 
 
-@dataclass(frozen=True)
-class PreferenceChoices:
-    """The other fields of the form, as stored or as just submitted."""
+class PreferencesDetail(Record):
+    """What you want to be told. Between the quiet hours nothing is sent; None: there are none."""
 
+    kinds: tuple[KindRow, ...]
     zone: str
-    zones: tuple[str, ...]
-    quiet_from: str
-    quiet_to: str
-    hours: tuple[HourChoice, ...]
     digest: str
+    quiet_from: int | None
+    quiet_to: int | None
+
+
+class PreferencesPage(PreferencesDetail, kw_only=True):
+    """The same on the page, with the choices of its fields."""
+
+    kinds: tuple[PreferenceRow, ...]
+    zones: tuple[str, ...]
+    hours: tuple[HourChoice, ...]
     digests: tuple[tuple[str, str], ...]
 
 
-class HookShown(Record):
+class WebhookDetail(Record):
     """A webhook without what would let others use it. `secret` is shown once, when it is made."""
 
     id: int
@@ -59,44 +81,25 @@ class HookShown(Record):
     secret: str = ""
 
 
-class WebhookRow(HookShown, kw_only=True):
+class WebhookRow(WebhookDetail, kw_only=True):
     """The same as a row of the page."""
 
     shape_name: str
     tried: datetime | None
 
 
-def preference_rows(preferences: Preferences) -> tuple[PreferenceRow, ...]:
-    return tuple(
-        PreferenceRow(
-            kind.label,
-            tuple(
-                Box(
-                    f"{kind.key}:{channel}",
-                    f"{kind.label}: {CHANNEL_NAMES[channel]}",
-                    CHANNEL_NAMES[channel],
-                    channel in channels_of(preferences, kind),
-                )
-                for channel in CHANNELS
-            ),
-        )
-        for kind in LISTED
-    )
-
-
-def choices_of(preferences: Preferences, typed: Mapping[str, str]) -> PreferenceChoices:
-    kept = {
-        "zone": preferences.zone,
-        "quiet_from": "" if preferences.quiet_from is None else str(preferences.quiet_from),
-        "quiet_to": "" if preferences.quiet_to is None else str(preferences.quiet_to),
-        "digest": str(preferences.digest),
-    }
-    now = {**kept, **{key: typed[key] for key in kept if key in typed}}
-    return PreferenceChoices(
+def read_preferences(preferences: Preferences) -> PreferencesPage:
+    return PreferencesPage(
+        kinds=tuple(
+            PreferenceRow(kind.key, kind.label, channels_of(preferences, kind)) for kind in LISTED
+        ),
+        zone=preferences.zone,
+        digest=str(preferences.digest),
+        quiet_from=preferences.quiet_from,
+        quiet_to=preferences.quiet_to,
         zones=zones(),
-        hours=tuple(HourChoice(str(hour), f"{hour:02}:00") for hour in HOURS),
+        hours=tuple(HourChoice(hour, f"{hour:02}:00") for hour in HOURS),
         digests=tuple((str(value), str(label)) for value, label in Preferences.Digest.choices),
-        **now,
     )
 
 

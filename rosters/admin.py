@@ -20,7 +20,7 @@ else:
 
 
 class Untouched:
-    """Nothing is made or changed here: every change goes through the services."""
+    """An admin without adding and changing: every change goes through the services."""
 
     def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
@@ -30,7 +30,7 @@ class Untouched:
 
 
 class Kept(Untouched):
-    """Nor is anything thrown away."""
+    """An admin without deletion, too."""
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
@@ -64,7 +64,7 @@ class HouseRowsAdmin(Kept, RowsTable):
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """Lists need no contents."""
+        """Leaves out the contents, which lists do not show."""
         return super().get_queryset(request).defer("content")
 
 
@@ -81,5 +81,5 @@ class WarbandAdmin(Untouched, WarbandTable):
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """Lists need no documents."""
+        """Leaves out the documents, which lists do not show."""
         return super().get_queryset(request).defer("document")

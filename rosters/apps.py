@@ -7,7 +7,9 @@ class RostersConfig(AppConfig):
     name = "rosters"
 
     def ready(self) -> None:
-        """Count warbands in what somebody keeps, and delete a guest's with the guest."""
+        """Register the storage of warbands with the owner limits, and the deletion of a guest's
+        data.
+        """
         from accounts.owned_data import OwnedData, register
         from rosters.owned_data import delete_data_of, kept_bytes
 

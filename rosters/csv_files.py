@@ -13,7 +13,9 @@ Cell = str | int | float
 
 
 def sheet(rows: Iterable[Sequence[Cell]]) -> bytes:
-    """A whole sheet, its heading first. The mark in front tells spreadsheets that it is UTF-8."""
+    """A complete CSV file, the headings first. The byte order mark tells spreadsheets that it is
+    UTF-8.
+    """
     out = io.StringIO()
     csv.writer(out, lineterminator="\r\n").writerows(
         [harmless(each) for each in row] for row in rows
@@ -22,7 +24,9 @@ def sheet(rows: Iterable[Sequence[Cell]]) -> bytes:
 
 
 def harmless(value: Cell) -> Cell:
-    """Numbers stay numbers; words that begin like a formula get an apostrophe in front."""
+    """Escape a cell: text that begins like a formula gets an apostrophe in front, numbers stay as
+    they are.
+    """
     if isinstance(value, str) and value.lstrip(" ").startswith(FORMULA):
         return f"'{value}"
     return value

@@ -1,4 +1,4 @@
-"""Validates a whole document from outside, or refuses it with every reason."""
+"""Validates a complete document from outside. A refusal gives every reason."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from web.json_limits import JsonObject
 
 ID = re.compile(r"[tm]([1-9][0-9]{0,5})")
 MOST_MADE = 999_999
-TOTALS = "totals"  # where what a warband comes to travels with it, for whoever does no sums
-CATALOGUE = "catalogue"  # where a house catalogue travels with a warband
-MOST_VENDOR = 20_000  # bytes of all that other programs keep with it
+TOTALS = "totals"  # the key of an exported warband's sums, for programs that do not compute them
+CATALOGUE = "catalogue"  # the key of an exported warband's house catalogue
+MOST_VENDOR = 20_000  # bytes of the data that other programs store in it
 Tell = Callable[[str, str, str], None]  # path, code, sentence
 
 
 def warband_in(document: JsonObject) -> Warband:
-    """The warband in a document. Raises Unreadable with everything that is wrong."""
+    """The warband in a document. Raises Unreadable with all problems."""
     problems: list[Problem] = []
 
     def tell(path: str, code: str, sentence: str) -> None:
@@ -57,7 +57,7 @@ def _record(document: JsonObject) -> Warband:
 
 
 def _unpacked(document: JsonObject) -> tuple[JsonObject, str]:
-    """A document as it was exported without what stands beside it; the house catalogue in it."""
+    """An exported document without the additional keys, and its house catalogue."""
     beside = ("$schema", CATALOGUE, TOTALS)
     rest = {name: each for name, each in document.items() if name not in beside}
     raw, slug = document.get(CATALOGUE), document.get("ruleset")
@@ -92,7 +92,9 @@ def _plain(warband: Warband, tell: Tell) -> Warband:
 
 
 def _is_of_a_size(warband: Warband, tell: Tell) -> bool:
-    """Whether it is worth while to look at every part; tens of thousands would take long."""
+    """Whether the document is small enough to be checked in full; tens of thousands of parts would
+    take long.
+    """
     is_of_a_size = len(warband.teams) <= w.MOST_TEAMS
     if not is_of_a_size:
         tell("teams", "too_many", f"A warband has at most {w.MOST_TEAMS} teams.")

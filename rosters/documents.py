@@ -14,15 +14,15 @@ from rules.kernel.warbands import FORMAT, Warband, members_of
 from rules.registry import RULESETS
 from web.json_limits import JsonObject
 
-# Each makes the next format of a document in the one that it is named for; they stay for ever.
+# Upgrades by format: each converts a document to the next format. They are never removed.
 MIGRATORS: dict[int, Callable[[JsonObject], JsonObject]] = {}
 
-MOST_COUNTED = 9999  # problems that a list shows
+MOST_COUNTED = 9999  # maximum number of problems stored for lists
 PICTURE_NAME = re.compile(r"[0-9a-f]{64}")  # the SHA-256 of its bytes
 
 
 def workshop_of(ruleset: str) -> Workshop:
-    """Where a game's warbands are built. Raises KeyError when none are."""
+    """The workshop of a game. Raises KeyError if the game has none."""
     workshop = RULESETS[ruleset].workshop
     if workshop is None:
         raise KeyError(ruleset)
@@ -30,9 +30,9 @@ def workshop_of(ruleset: str) -> Workshop:
 
 
 def warband_of(document: JsonObject) -> Warband:
-    """A stored document as a record, its house catalogue made known to its game.
+    """A stored document as a record. Loads its house catalogue into the game.
 
-    Raises msgspec.ValidationError when it is none.
+    Raises msgspec.ValidationError if it is not valid.
     """
     age = document.get("format", FORMAT)
     while age in MIGRATORS:
@@ -53,7 +53,7 @@ def document_of(warband: Warband) -> JsonObject:
 
 
 def put(row: Row, warband: Warband) -> tuple[Problem, ...]:
-    """Write a warband into its row, with the numbers that lists show; its problems."""
+    """Write a warband into its row, with the numbers that lists show. Returns its problems."""
     workshop = workshop_of(warband.ruleset)
     for pack in warband.packs:
         keep_met(workshop, warband.ruleset, pack)
@@ -76,5 +76,7 @@ def initials_of(name: str) -> str:
 
 
 def picture_shown(name: str) -> str:
-    """A picture's name if it can be one of ours, else nothing: documents come from anywhere."""
+    """The picture's name if it has the form of our names, else an empty string: documents come from
+    anywhere.
+    """
     return name if PICTURE_NAME.fullmatch(name) else ""

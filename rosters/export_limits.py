@@ -18,7 +18,7 @@ OFTEN = "You asked for many prints or files in a short time. Try again in a minu
 
 
 def made_or_kept(request: HttpRequest, name: Hashable, make: Callable[[], bytes]) -> bytes:
-    """The result of this name; only one that has to be made is counted. Raises NotNow."""
+    """The cached result of this name, or a new one. Only new ones count. Raises NotNow."""
 
     def counted() -> bytes:
         for who in _counted_for(request):
@@ -30,7 +30,7 @@ def made_or_kept(request: HttpRequest, name: Hashable, make: Callable[[], bytes]
 
 
 def _counted_for(request: HttpRequest) -> list[str]:
-    """Whom it is counted for: the address, and whoever is known whatever their address."""
+    """The keys under which a request is counted: the address, and the user or guest, if known."""
     actor = actor_of(request)
     known = [f"print:{person(actor)}"] if actor.is_known else []
     return [f"print:{address_of(request)}", *known]

@@ -26,9 +26,9 @@ OLDER = (
 def change_in(
     workshop: Workshop, data: QueryDict, outfit: Mapping[str, Any] | None = None, pack: str = ""
 ) -> Change:
-    """The edit that was handed in. Raises BadEdit when it cannot be one.
+    """The edit in a form. Raises BadEdit if it is not valid.
 
-    `outfit` is what an `outfit` edit gives, `pack` the house catalogue whose words count.
+    `outfit`: the values of an `outfit` edit. `pack`: the house catalogue whose names apply.
     """
     revision = data.get("revision", "")
     if not revision.isdecimal() or len(revision) > MOST_DIGITS:
@@ -63,7 +63,9 @@ def _edit(workshop: Workshop, data: QueryDict, outfit: Mapping[str, Any], pack: 
 
 
 def _filled(data: QueryDict) -> dict[str, str]:
-    """The fields of a build; of repeated ones the last, so that a tick comes after its blank."""
+    """The fields of a build. Of repeated ones the last counts, because a checkbox follows its blank
+    default.
+    """
     return {
         name.removeprefix(FIELD): str(value)
         for name, value in data.items()

@@ -1,4 +1,4 @@
-"""Encodes an uploaded picture anew as a small WebP, so that nothing else of the file is kept."""
+"""Re-encodes an uploaded picture as a small WebP; nothing else of the file is stored."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from PIL import Image, ImageOps, PngImagePlugin
 from rules.kernel.warbands import BadEdit
 from web.concurrency import Busy, NotNow, Turnstile
 
-MOST_UPLOAD = 5 * 1024 * 1024  # bytes of the file that is sent
-# Of the picture in it, by what decoding costs in memory: 4 bytes a point for most, twice that for
-# clear ones, 16 for WebP; a JPEG is shrunk while it is read, a row of blocks at a time.
+MOST_UPLOAD = 5 * 1024 * 1024  # bytes of the uploaded file
+# Pixels, by the memory that decoding takes: 4 bytes per pixel for most, twice that with
+# transparency, 16 for WebP. A JPEG is scaled down while it is read, row by row.
 MOST_POINTS = {"PNG": 9_000_000, "GIF": 9_000_000, "WEBP": 5_000_000, "JPEG": 60_000_000}
-# A JPEG in several scans is kept whole while it is read, with 2 bytes for each of these.
+# A JPEG in several scans is held in memory while it is read: 2 bytes for each sample.
 MOST_COEFFICIENTS = 37_500_000
 LARGEST = (320, 320)
 MOST_BYTES = 60 * 1024
 QUALITIES = (82, 65, 45, 25, 10)
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
-# Kinds of points that can be mixed as they are.
+# Pixel modes that can be resized without conversion.
 SMOOTH = ("L", "LA", "RGB", "RGBA", "CMYK", "YCbCr")
 PngImagePlugin.MAX_TEXT_MEMORY = 4 * 1024 * 1024
 # One at a time in a process; three more wait.
@@ -35,7 +35,7 @@ TOO_MANY_POINTS = (
 )
 UNREADABLE = "That is no picture that can be read here. Send a PNG, JPEG, WebP or GIF file."
 
-# What Pillow is known to raise for files that lie about themselves.
+# Exceptions that Pillow raises for files with false headers.
 BROKEN = (
     OSError, ValueError, SyntaxError, TypeError, LookupError, EOFError, ArithmeticError,
     MemoryError, AttributeError, struct.error, zlib.error,
@@ -43,13 +43,13 @@ BROKEN = (
 
 
 class _TooManyPoints(Exception):
-    """A picture that would take too much memory; so many points it may have."""
+    """A picture would take too much memory; `most` is the maximum number of pixels."""
 
 
 def developed(data: bytes) -> bytes:
-    """The bytes of a WebP of at most 320×320 and 60 kB.
+    """The bytes of a WebP of at most 320×320 pixels and 60 kB.
 
-    Raises BadEdit with one sentence, or NotNow while others are being developed.
+    Raises BadEdit with one sentence, or NotNow while other pictures are being processed.
     """
     if len(data) > MOST_UPLOAD:
         raise BadEdit(TOO_BIG, "picture")
@@ -68,7 +68,7 @@ def developed(data: bytes) -> bytes:
 
 def _small(data: bytes) -> Image.Image:
     with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
-        _check_points(picture, data)  # before anything is decoded
+        _check_points(picture, data)  # checked before anything is decoded
         picture.draft("RGB", (LARGEST[0] * 2, LARGEST[1] * 2))
         clear = "A" in picture.getbands() or "transparency" in picture.info
         _shrink(picture)
@@ -78,10 +78,10 @@ def _small(data: bytes) -> Image.Image:
 
 
 def _shrink(picture: Image.Image) -> None:
-    """Make it small before anything else, which would copy all of it."""
+    """Scale down first, because every other operation copies the picture."""
     if picture.mode in SMOOTH and "transparency" not in picture.info:
         picture.thumbnail(LARGEST)
-    else:  # points that are numbers of colours cannot be mixed, so some are left out
+    else:  # palette images cannot be interpolated, so pixels are dropped
         picture.thumbnail((LARGEST[0] * 4, LARGEST[1] * 4), Image.Resampling.NEAREST)
 
 
@@ -94,9 +94,9 @@ def _check_points(picture: Image.Image, data: bytes) -> None:
 
 
 def is_in_scans(data: bytes) -> bool:
-    """Whether a JPEG is progressive or has its colours one after the other.
+    """Whether a JPEG is progressive or stores its colours one after the other.
 
-    What cannot be made out is taken for one.
+    If that cannot be determined, it counts as one.
     """
     place, colours = 2, 0
     while place + 10 <= len(data) and data[place] == 0xFF:
@@ -112,7 +112,7 @@ def is_in_scans(data: bytes) -> bool:
 
 
 def _bare(picture: Image.Image) -> Image.Image:
-    """The same points on a new sheet: no place, no date, no profile comes along."""
+    """The same pixels in a new image: without place, date, colour profile or other metadata."""
     sheet = Image.new(picture.mode, picture.size)
     sheet.paste(picture)
     return sheet

@@ -15,13 +15,13 @@ from web.concurrency import Busy, NotNow, Turnstile
 MINUTE = 60  # seconds
 BUSY = "Other files are being read just now. Try again in a few seconds."
 OFTEN = "You sent many files in a short time. Try again in a minute."
-# In one process. Reading the largest file takes about a second.
+# Imports at once in one process. Reading the largest file takes about one second.
 READERS = Turnstile(at_once=2, waiting=2, patience=3.0)
 
 
 @contextmanager
 def a_reader() -> Iterator[None]:
-    """One of the few places in which files are read. Raises NotNow."""
+    """Occupy one of the few slots for reading files. Raises NotNow."""
     try:
         with READERS.passed():
             yield
@@ -31,7 +31,7 @@ def a_reader() -> Iterator[None]:
 
 @contextmanager
 def counted_reader(request: HttpRequest) -> Iterator[None]:
-    """The same for a page, counted for the address that asks. Raises NotNow."""
+    """The same for a page, counted per address. Raises NotNow."""
     who = f"import:{address_of(request)}"
     if not allow(who, MINUTE, settings.IMPORT_LIMIT):
         raise NotNow(OFTEN, MINUTE)

@@ -21,7 +21,7 @@ class Sharing(models.TextChoices):
 
 
 class Shareable(models.Model):
-    """Something of one game that a user or a guest owns and may show to others."""
+    """Something for one game that a user or a guest owns and may share."""
 
     Sharing = Sharing
 
@@ -48,7 +48,7 @@ class Shareable(models.Model):
         return self.name
 
     def share(self, sharing: str) -> None:
-        """Choose who may see it. Each time the link is a new one. Raises BadEdit."""
+        """Choose who may see it. Sharing by link creates a new link each time. Raises BadEdit."""
         if sharing not in Sharing.values:
             raise BadEdit("Share it with nobody, by a link, or with everybody.", "sharing")
         self.sharing = sharing
@@ -57,7 +57,7 @@ class Shareable(models.Model):
 
 
 class Warband(Shareable):
-    """One warband. `document` is everything; the numbers beside it only repeat what it says."""
+    """A warband. `document` holds all data; the numeric columns repeat values of it for lists."""
 
     document = models.JSONField()
     revision = models.PositiveIntegerField(default=1)
@@ -83,9 +83,10 @@ class Warband(Shareable):
 
 
 class Revision(models.Model):
-    """A state of a warband: what was asked for, and what came of it.
+    """A state of a warband: the edit, and its result.
 
-    `parent` is the number of the state before it; undoing leads there and not to the last number.
+    `parent` is the number of the state before it, to which undo returns; that is not always the
+    previous number.
     """
 
     warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="revisions")
@@ -109,7 +110,9 @@ class Revision(models.Model):
 
 
 class HouseRows(models.Model):
-    """What a house catalogue says, named by its content. It stays for ever: warbands name it."""
+    """The content of a house catalogue, named by its digest. Never deleted: warbands
+    refer to it.
+    """
 
     digest = models.CharField(max_length=32, primary_key=True, editable=False)
     ruleset = models.SlugField(max_length=40)
@@ -125,7 +128,7 @@ class HouseRows(models.Model):
 
 
 class Pack(Shareable):
-    """A house catalogue that somebody keeps, of which each edition stays as it was."""
+    """A stored house catalogue. Each of its editions is immutable."""
 
     newest = models.ForeignKey(HouseRows, on_delete=models.PROTECT, related_name="+")
     editions = models.PositiveSmallIntegerField(default=1)
@@ -143,7 +146,7 @@ class Pack(Shareable):
 
 
 class PackEdition(models.Model):
-    """One edition of a house catalogue, with the words in which it was written."""
+    """One edition of a house catalogue, with its source text."""
 
     pack = models.ForeignKey(Pack, on_delete=models.CASCADE, related_name="all_editions")
     number = models.PositiveSmallIntegerField()
@@ -163,7 +166,7 @@ class PackEdition(models.Model):
 
 
 class LoadOut(models.Model):
-    """Parts of a build under a name, to give to others of the same kind."""
+    """Parts of a build with a name, to give to other members of the same kind."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="load_outs"
@@ -183,9 +186,9 @@ class LoadOut(models.Model):
 
 
 class Picture(models.Model):
-    """A member's picture as WebP, named by the SHA-256 of its bytes; several may show the same.
+    """A member's picture as WebP, named by the SHA-256 of its bytes; several members may show it.
 
-    Its owner is whoever sent it first. It outlives an owner's account as long as a copy shows it.
+    Its owner is who uploaded it first. It outlives the owner's account as long as a copy shows it.
     """
 
     id = models.CharField(max_length=64, primary_key=True, editable=False)

@@ -12,10 +12,10 @@ from rosters.services.pictures import shown_among
 
 
 def kept_bytes(owner: dict[str, Any]) -> int:
-    """How many bytes are kept for the owners whom these fields select."""
+    """Bytes stored for the owners that these fields select."""
     of_warband = {f"warband__{name}": value for name, value in owner.items()}
     of_pack = {f"pack__{name}": value for name, value in owner.items()}
-    # What several editions say alike is kept once and counts once.
+    # Equal content of several editions is stored once and counted once.
     said = PackEdition.objects.filter(**of_pack).values("rows")
     sums = (
         Revision.objects.filter(**of_warband).aggregate(found=Sum("size")),
@@ -28,8 +28,8 @@ def kept_bytes(owner: dict[str, Any]) -> int:
 
 
 def delete_data_of(guest_key: str) -> None:
-    """Delete what a guest owns. Copies that others have made stay, and so does a picture that one
-    of them shows.
+    """Delete what a guest owns. Copies that others have made stay, with the pictures that they
+    show.
     """
     for kind in (Warband, Pack, LoadOut):
         kind.objects.filter(user=None, guest_key=guest_key).delete()

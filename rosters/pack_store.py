@@ -1,4 +1,4 @@
-"""Loads house catalogues from the database for the games, which know them by their digests."""
+"""Loads house catalogues from the database into the games, which know them by their digests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from web.json_limits import JsonObject
 
 
 def packing_of(ruleset: str) -> Packing:
-    """How a game keeps house catalogues. Raises KeyError when it has none."""
+    """The house catalogue functions of a game. Raises KeyError if it has none."""
     workshop = RULESETS[ruleset].workshop
     if workshop is None or workshop.packs is None:
         raise KeyError(ruleset)
@@ -20,7 +20,9 @@ def packing_of(ruleset: str) -> Packing:
 
 
 def stocked(workshop: Workshop, ruleset: str, digest: str) -> Pack | None:
-    """The pack of this digest, fetched when this process has not met it; None for nobody's."""
+    """The pack with this digest, loaded if this process does not have it; None if it
+    is not stored.
+    """
     if not digest or "\0" in digest or workshop.packs is None:
         return None
     known = workshop.packs.known(digest)
@@ -31,7 +33,7 @@ def stocked(workshop: Workshop, ruleset: str, digest: str) -> Pack | None:
 
 
 def keep_rows(ruleset: str, pack: Pack) -> HouseRows:
-    """The content of a pack, kept once."""
+    """Store the content of a pack, once."""
     content: JsonObject = msgspec.json.decode(msgspec.json.encode(pack))
     row, _ = HouseRows.objects.get_or_create(
         pk=pack.digest,
@@ -41,12 +43,12 @@ def keep_rows(ruleset: str, pack: Pack) -> HouseRows:
 
 
 def size_of(pack: Pack) -> int:
-    """How many bytes the content of a pack has."""
+    """The size of a pack's content in bytes."""
     return len(msgspec.json.encode(pack))
 
 
 def keep_met(workshop: Workshop, ruleset: str, digest: str) -> None:
-    """Keep the pack of a warband that came from elsewhere with its pack in its luggage."""
+    """Store the pack that an imported warband brought along."""
     pack = workshop.packs.known(digest) if digest and workshop.packs is not None else None
     if pack is not None and not HouseRows.objects.filter(pk=digest).exists():
         keep_rows(ruleset, pack)

@@ -8,7 +8,7 @@ from web.errors import NotYours
 
 
 def may_see(actor: Actor, row: Shareable, link: str = "") -> bool:
-    """Whether it is theirs, or is shown to everybody, or to whoever has this link, or to staff."""
+    """Whether the actor owns it, it is public, or the actor has its link or is of the staff."""
     by_link = bool(link) and link == row.link
     return may_use(actor, row) or by_link or actor.is_staff
 

@@ -20,7 +20,7 @@ Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 @cache
 def _font(size: int) -> Font:
-    """Pillow's own letters, which are in the program and need no file of the system."""
+    """Pillow's built-in font, which needs no file of the system."""
     return ImageFont.load_default(size)
 
 
@@ -45,7 +45,7 @@ def _numbers(row: Warband) -> str:
 
 
 def _write_name(pen: ImageDraw.ImageDraw, name: str) -> None:
-    """The name as large as it fits in two lines."""
+    """Draw the name, as large as it fits in two lines."""
     for size in NAME_SIZES:
         lines = _lines(pen, name, _font(size))
         if len(lines) <= 2:
@@ -54,7 +54,7 @@ def _write_name(pen: ImageDraw.ImageDraw, name: str) -> None:
 
 
 def _lines(pen: ImageDraw.ImageDraw, words: str, font: Font) -> list[str]:
-    """The words in lines that fit; a word that is too long by itself is broken."""
+    """The lines of a text. A word that is wider than a line is broken."""
     widest, lines = SIZE[0] - 2 * MARGIN, [""]
     for word in words.split():
         joined = f"{lines[-1]} {word}".strip()

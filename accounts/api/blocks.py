@@ -19,7 +19,7 @@ from web.api.errors import MISSING, Refused
 from web.api.schema import operation
 
 
-class BlockShown(Record):
+class BlockedNameRow(Record):
     """A name of somebody of whom you want nothing."""
 
     id: int
@@ -29,7 +29,7 @@ class BlockShown(Record):
 class Blocked(Record):
     """Whom you have blocked."""
 
-    results: tuple[BlockShown, ...]
+    results: tuple[BlockedNameRow, ...]
 
 
 class NewBlock(Record):
@@ -55,7 +55,7 @@ class Blocks(ApiView):
 
     def _blocked(self) -> Blocked:
         rows = own_blocks(self.known().user_id or 0)
-        return Blocked(tuple(BlockShown(each.pk, each.name) for each in rows))
+        return Blocked(tuple(BlockedNameRow(each.pk, each.name) for each in rows))
 
 
 class OneBlock(ApiView):

@@ -18,7 +18,7 @@ SEEN = (401, 404, 429)
 CHANGING = (*s.WRITING, 404)
 
 
-class HolidayShown(Record):
+class HolidayRow(Record):
     """Days on which the deadlines of a player stand still; only its player may cancel one."""
 
     id: int
@@ -29,7 +29,7 @@ class HolidayShown(Record):
     may_cancel: bool
 
 
-class ClockShown(Record):
+class ClockDetail(Record):
     """What was agreed about time, in words, and how it stands for you.
 
     `due`: when the move is due of the sides that `whose` names; empty while nobody's is. `asked`:
@@ -48,7 +48,7 @@ class ClockShown(Record):
     may_withdraw: bool
     may_resume: bool
     days_left: int
-    holidays: tuple[HolidayShown, ...]
+    holidays: tuple[HolidayRow, ...]
 
 
 class Pausing(Record):
@@ -67,11 +67,11 @@ class NewHoliday(Record):
 class ClockApiView(BattleApiView):
     """Base of operations on a clock."""
 
-    def clock(self, battle_id: str) -> ClockShown:
+    def clock(self, battle_id: str) -> ClockDetail:
         """The current clock. 404 for a battle without one."""
         face = clock_queries.clock_page(battle_id, self.actor).clock
         line = face.line
-        return ClockShown(
+        return ClockDetail(
             pace=face.terms.pace,
             late=face.terms.late,
             holidays_agreed=face.terms.holidays,
@@ -85,7 +85,7 @@ class ClockApiView(BattleApiView):
             may_resume=face.may_resume,
             days_left=face.days_left,
             holidays=tuple(
-                HolidayShown(
+                HolidayRow(
                     each.id,
                     each.name,
                     each.side_name,
@@ -101,7 +101,7 @@ class ClockApiView(BattleApiView):
 class OneClock(ClockApiView):
     """Operation that reads the clock."""
 
-    @operation("clock_battles", "The clock of a battle, if it has one.", ClockShown, refuses=SEEN)
+    @operation("clock_battles", "The clock of a battle, if it has one.", ClockDetail, refuses=SEEN)
     def get(self, request: Request, battle_id: str) -> Response:
         return Response(self.clock(battle_id))
 
@@ -112,7 +112,7 @@ class Pause(ClockApiView):
     @operation(
         "pause_battles",
         "Ask for a pause, agree to one, or ask for it no more.",
-        ClockShown,
+        ClockDetail,
         Pausing,
         refuses=CHANGING,
     )
@@ -129,7 +129,7 @@ class Resume(ClockApiView):
     """Operation that ends a pause."""
 
     @operation(
-        "resume_battles", "Let the clock run again.", ClockShown, refuses=(401, 403, 404, 422, 429)
+        "resume_battles", "Let the clock run again.", ClockDetail, refuses=(401, 403, 404, 422, 429)
     )
     def post(self, request: Request, battle_id: str) -> Response:
         pauses.resume_clock(battle_id, self.known(), time_source.now())
@@ -142,7 +142,7 @@ class Holidays(ClockApiView):
     @operation(
         "leave_battles",
         "Go on holiday: your deadlines stand still on these days.",
-        ClockShown,
+        ClockDetail,
         NewHoliday,
         refuses=CHANGING,
     )
@@ -158,7 +158,7 @@ class OneHoliday(ClockApiView):
     @operation(
         "stay_battles",
         "Give back the days of a holiday that are still to come.",
-        ClockShown,
+        ClockDetail,
         refuses=(401, 403, 404, 422, 429),
     )
     def delete(self, request: Request, battle_id: str, holiday_id: int) -> Response:

@@ -32,7 +32,7 @@ class Needed(Record):
     answer: str
 
 
-class CommandShown(Record):
+class CommandDetail(Record):
     """A part of a side that a player of its own may command, where two share the side."""
 
     id: str
@@ -40,7 +40,7 @@ class CommandShown(Record):
     brief: str
 
 
-class SideShown(Record):
+class ScenarioSideRow(Record):
     """A side of a scenario. `id` is what `side` and `forces` of a new battle name.
 
     `needs`: the answer to a house rule without which nobody plays it; one that `stays` is in the
@@ -58,10 +58,10 @@ class SideShown(Record):
     takes_force: bool
     most_teams: int
     most_members: int
-    commands: tuple[CommandShown, ...] = ()
+    commands: tuple[CommandDetail, ...] = ()
 
 
-class ScenarioTold(Record):
+class ScenarioDetail(Record):
     """A scenario that a battle may be opened with.
 
     `sides`: the first is played where none is chosen. `house_rules`: the keys of those that it asks
@@ -75,25 +75,25 @@ class ScenarioTold(Record):
     minutes: int
     ref: str
     is_for_two: bool
-    sides: tuple[SideShown, ...]
+    sides: tuple[ScenarioSideRow, ...]
     house_rules: tuple[str, ...]
     tables: tuple[int, ...]
 
 
-class ScenariosTold(Record):
+class ScenarioList(Record):
     """Every scenario of a game."""
 
-    results: tuple[ScenarioTold, ...]
+    results: tuple[ScenarioDetail, ...]
 
 
-class AnswerTold(Record):
+class HouseRuleAnswerRow(Record):
     """An answer to a house rule: what is sent, and in words."""
 
     value: str
     label: str
 
 
-class HouseRuleTold(Record):
+class HouseRuleDetail(Record):
     """A house rule: a key and an answer's value are a line of `house_rules` of a new battle.
 
     `default`: the answer where none is given. `scenarios`: those that it is for; none means all.
@@ -102,20 +102,20 @@ class HouseRuleTold(Record):
 
     key: str
     question: str
-    answers: tuple[AnswerTold, ...]
+    answers: tuple[HouseRuleAnswerRow, ...]
     default: str
     ref: str
     scenarios: tuple[str, ...]
     seats: tuple[str, ...]
 
 
-class HouseRulesTold(Record):
+class HouseRuleList(Record):
     """House rules of a game."""
 
-    results: tuple[HouseRuleTold, ...]
+    results: tuple[HouseRuleDetail, ...]
 
 
-class TableTold(Record):
+class TableDetail(Record):
     """A table: the same number always lays the same ground. `width` and `height` in mm.
 
     `words`: what lies on it. It is laid out with the usual answers to the house rules.
@@ -134,12 +134,12 @@ class Scenarios(ApiView):
     @operation(
         "list_scenarios_of_games",
         "The scenarios of a game: sides, house rules, tables.",
-        ScenariosTold,
+        ScenarioList,
         refuses=(401, 404, 429),
     )
     def get(self, request: Request, game: str) -> Response:
         found = game_or_404(game)
-        return Response(ScenariosTold(tuple(_scenario(found, e) for e in found.scenarios)))
+        return Response(ScenarioList(tuple(_scenario(found, e) for e in found.scenarios)))
 
 
 class HouseRules(ApiView):
@@ -148,7 +148,7 @@ class HouseRules(ApiView):
     @operation(
         "list_house_rules_of_games",
         "The house rules of a game: keys, answers, defaults.",
-        HouseRulesTold,
+        HouseRuleList,
         refuses=(401, 404, 429),
         parameters=(SCENARIO,),
     )
@@ -157,7 +157,7 @@ class HouseRules(ApiView):
         if only:
             _card(found, only)
         rules = [each for each in found.house_rules if not only or each.concerns(only)]
-        return Response(HouseRulesTold(tuple(_rule(found, each) for each in rules)))
+        return Response(HouseRuleList(tuple(_rule(found, each) for each in rules)))
 
 
 class OneTable(ApiView):
@@ -166,7 +166,7 @@ class OneTable(ApiView):
     @operation(
         "read_table_of_games",
         "A numbered table of a scenario: what lies where on it.",
-        TableTold,
+        TableDetail,
         refuses=(401, 404, 422, 429),
     )
     def get(self, request: Request, game: str, scenario: str, number: int) -> Response:
@@ -194,8 +194,8 @@ def _card(game: Ruleset[Any], scenario: str) -> ScenarioCard:
     raise Http404
 
 
-def _scenario(game: Ruleset[Any], card: ScenarioCard) -> ScenarioTold:
-    return ScenarioTold(
+def _scenario(game: Ruleset[Any], card: ScenarioCard) -> ScenarioDetail:
+    return ScenarioDetail(
         card.id,
         card.title,
         card.summary,
@@ -208,8 +208,8 @@ def _scenario(game: Ruleset[Any], card: ScenarioCard) -> ScenarioTold:
     )
 
 
-def _side(role: SideRole) -> SideShown:
-    return SideShown(
+def _side(role: SideRole) -> ScenarioSideRow:
+    return ScenarioSideRow(
         role.id,
         role.name,
         role.brief,
@@ -219,16 +219,16 @@ def _side(role: SideRole) -> SideShown:
         role.takes_force,
         role.most_teams,
         role.most_members,
-        tuple(CommandShown(each.id, each.name, each.brief) for each in role.commands),
+        tuple(CommandDetail(each.id, each.name, each.brief) for each in role.commands),
     )
 
 
-def _rule(game: Ruleset[Any], rule: HouseRule) -> HouseRuleTold:
+def _rule(game: Ruleset[Any], rule: HouseRule) -> HouseRuleDetail:
     needs = {each.needs for card in game.scenarios for each in card.sides}
-    return HouseRuleTold(
+    return HouseRuleDetail(
         rule.key,
         rule.question,
-        tuple(AnswerTold(*each) for each in rule.answers),
+        tuple(HouseRuleAnswerRow(*each) for each in rule.answers),
         rule.default,
         rule.ref,
         rule.scenarios,
@@ -236,5 +236,5 @@ def _rule(game: Ruleset[Any], rule: HouseRule) -> HouseRuleTold:
     )
 
 
-def _table(found: TableChoice) -> TableTold:
-    return TableTold(found.number, found.width, found.height, found.words, found.areas)
+def _table(found: TableChoice) -> TableDetail:
+    return TableDetail(found.number, found.width, found.height, found.words, found.areas)

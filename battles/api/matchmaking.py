@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from battles.api import responses
 from battles.api.base import BattleApiView
-from battles.api.records import BattleShown
+from battles.api.records import BattleDetail
 from battles.commitments.seeds import seed_slip
 from battles.matchmaking import queries as matchmaking_queries
 from battles.matchmaking import services as matchmaking_services
@@ -25,14 +25,14 @@ BARE = (401, 403, 404, 429)
 GAME = OpenApiParameter("game", str, description="A game, or one scenario: game:scenario.")
 
 
-class RuleShown(Record):
+class ChangedRuleRow(Record):
     """A house rule that is not answered as usual."""
 
     question: str
     answer: str
 
 
-class ChallengeShown(Record):
+class ChallengeRow(Record):
     """A battle that waits for anybody; `sides`: those that are free, in words."""
 
     battle: str
@@ -41,7 +41,7 @@ class ChallengeShown(Record):
     scenario: str
     sides: str
     by: str
-    rules: tuple[RuleShown, ...]
+    rules: tuple[ChangedRuleRow, ...]
     hidden_rosters: bool
     created: str
     ends: str
@@ -49,13 +49,13 @@ class ChallengeShown(Record):
     commitment: str = ""
 
 
-class ChallengePageShown(Record):
+class ChallengeListPage(Record):
     """A page of the open challenges, the newest first."""
 
     count: int
     page: int
     pages: int
-    results: tuple[ChallengeShown, ...]
+    results: tuple[ChallengeRow, ...]
 
 
 class Taking(Record):
@@ -70,7 +70,7 @@ class Taking(Record):
     commitment: str = ""
 
 
-class AskingShown(Record):
+class SeatRequestRow(Record):
     """Somebody asks you by name to take a seat."""
 
     id: int
@@ -82,17 +82,17 @@ class AskingShown(Record):
     commitment: str = ""
 
 
-class Askings(Record):
+class SeatRequestList(Record):
     """Who asks you and waits for an answer."""
 
-    results: tuple[AskingShown, ...]
+    results: tuple[SeatRequestRow, ...]
 
 
 class Answered(Record):
     """Yes or no to somebody who asked; `battle` of a yes."""
 
     accepted: bool
-    battle: BattleShown | None
+    battle: BattleDetail | None
 
 
 class Accepting(Record):
@@ -119,7 +119,7 @@ class Rematching(Record):
 class MatchmakingApiView(BattleApiView):
     """Base of matchmaking operations."""
 
-    def shown(self, row: Battle) -> BattleShown:
+    def shown(self, row: Battle) -> BattleDetail:
         return responses.battle(row, list(row.seats.all()), self.actor)
 
 
@@ -129,7 +129,7 @@ class Challenges(BattleApiView):
     @operation(
         "list_challenges",
         "Battles that wait for anybody.",
-        ChallengePageShown,
+        ChallengeListPage,
         refuses=(400, 401, 429),
         parameters=(s.PAGE, GAME),
     )
@@ -139,18 +139,18 @@ class Challenges(BattleApiView):
         page, lines = matchmaking_queries.open_challenges(actor, game, number)
         shown = tuple(_challenge(each) for each in lines) if page.number == number else ()
         count, pages = page.paginator.count, page.paginator.num_pages
-        return Response(ChallengePageShown(count, number, pages, shown))
+        return Response(ChallengeListPage(count, number, pages, shown))
 
 
-def _challenge(line: matchmaking_queries.ChallengeLine) -> ChallengeShown:
-    return ChallengeShown(
+def _challenge(line: matchmaking_queries.ChallengeLine) -> ChallengeRow:
+    return ChallengeRow(
         line.battle_id,
         line.title,
         line.ruleset_name,
         line.scenario_title,
         line.sides,
         line.by,
-        tuple(RuleShown(each.question, each.answer) for each in line.rules),
+        tuple(ChangedRuleRow(each.question, each.answer) for each in line.rules),
         line.hidden_rosters,
         line.created.isoformat(),
         line.ends.isoformat(),
@@ -165,7 +165,7 @@ class OneChallenge(MatchmakingApiView):
     @operation(
         "take_challenges",
         "Take a side in a battle that waits for anybody.",
-        BattleShown,
+        BattleDetail,
         Taking,
         refuses=CHANGING,
     )
@@ -190,14 +190,14 @@ class OneChallenge(MatchmakingApiView):
         return Response(status=204)
 
 
-class AskedBattles(BattleApiView):
+class SeatRequests(BattleApiView):
     """Operation that lists requests by name."""
 
-    @operation("list_askings", "Who asks you to play, and waits for an answer.", Askings)
+    @operation("list_askings", "Who asks you to play, and waits for an answer.", SeatRequestList)
     def get(self, request: Request) -> Response:
-        lines = matchmaking_queries.own_askings(self.known())
+        lines = matchmaking_queries.own_seat_requests(self.known())
         shown = tuple(
-            AskingShown(
+            SeatRequestRow(
                 each.id,
                 each.title,
                 each.scenario_title,
@@ -208,10 +208,10 @@ class AskedBattles(BattleApiView):
             )
             for each in lines
         )
-        return Response(Askings(shown))
+        return Response(SeatRequestList(shown))
 
 
-class OneAsking(MatchmakingApiView):
+class OneSeatRequest(MatchmakingApiView):
     """Operation on one request by name."""
 
     @operation(
@@ -225,7 +225,7 @@ class OneAsking(MatchmakingApiView):
         asked, actor = self.asked(Accepting), self.known()
         seed = seed_slip(asked.seed, asked.commitment)
         with self.with_one_force():
-            row = matchmaking_services.answer_asking(
+            row = matchmaking_services.answer_seat_request(
                 self.row(asking_id), actor, asked.accept, seed, asked.force
             )
         return Response(Answered(asked.accept, self.shown(row) if asked.accept else None))
@@ -237,7 +237,7 @@ class Seats(MatchmakingApiView):
     @operation(
         "invite_battles",
         "Add a seat for a spectator or a referee; only who opened it may.",
-        BattleShown,
+        BattleDetail,
         Inviting,
         status=201,
         refuses=CHANGING,
@@ -254,7 +254,7 @@ class OneSeat(MatchmakingApiView):
     @operation(
         "revoke_battles",
         "Take an invitation back; a player's open seat gets a new one.",
-        BattleShown,
+        BattleDetail,
         refuses=BARE,
     )
     def delete(self, request: Request, battle_id: str, seat_id: int) -> Response:
@@ -268,7 +268,7 @@ class Rematch(MatchmakingApiView):
     @operation(
         "rematch_battles",
         "The battle that follows one that is over; there is one at most.",
-        BattleShown,
+        BattleDetail,
         Rematching,
         refuses=CHANGING,
     )

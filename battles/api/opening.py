@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from battles.api.records import ClockAsked, NewBattle
+from battles.api.records import ClockRequest, NewBattle
 from battles.matchmaking.plans import BattlePlan
 
 
@@ -32,6 +32,6 @@ def plan_of(asked: NewBattle) -> BattlePlan:
     )
 
 
-def chosen_clock(clock: ClockAsked) -> dict[str, str]:
+def chosen_clock(clock: ClockRequest) -> dict[str, str]:
     """The clock in the format of the form of a new battle; omitted fields are left out."""
     return {name: str(value) for name, value in asdict(clock).items() if value is not None}

@@ -19,6 +19,6 @@ urlpatterns: list[URLPattern] = [
     ),
     path("challenges/", matchmaking_api.Challenges.as_view(), name="challenges"),
     path("challenges/<slug:battle_id>/", matchmaking_api.OneChallenge.as_view(), name="challenge"),
-    path("askings/", matchmaking_api.AskedBattles.as_view(), name="askings"),
-    path("askings/<int:asking_id>/", matchmaking_api.OneAsking.as_view(), name="asking"),
+    path("askings/", matchmaking_api.SeatRequests.as_view(), name="askings"),
+    path("askings/<int:asking_id>/", matchmaking_api.OneSeatRequest.as_view(), name="asking"),
 ]

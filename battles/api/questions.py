@@ -19,7 +19,7 @@ CHANGING = (*s.WRITING, 404, 409)
 Words = Annotated[str, Meta(max_length=500)]
 
 
-class QuestionShown(Record):
+class QuestionDetail(Record):
     """A question about line `seq`; `is_ruling`: everybody reads the answer in the log."""
 
     id: int
@@ -35,7 +35,7 @@ class Questions(Record):
     """Your questions, or for a referee everybody's; those without an answer first."""
 
     may_ask: bool
-    results: tuple[QuestionShown, ...]
+    results: tuple[QuestionDetail, ...]
 
 
 class NewQuestion(Record):
@@ -60,7 +60,7 @@ class QuestionApiView(BattleApiView):
         row, seats = self.seen(battle_id)
         found = queries.questions_of(row, seats, self.actor)
         shown = tuple(
-            QuestionShown(
+            QuestionDetail(
                 each.id,
                 each.seq,
                 each.who,
@@ -74,7 +74,7 @@ class QuestionApiView(BattleApiView):
         return Questions(queries.asking_of(row, seats, self.actor).may_ask, shown)
 
 
-class Asked(QuestionApiView):
+class QuestionList(QuestionApiView):
     """Operations on the list of questions."""
 
     @operation(

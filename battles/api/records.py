@@ -39,7 +39,7 @@ class BattlePage(Record):
     results: tuple[BattleLine, ...]
 
 
-class SeatShown(Record):
+class SeatRow(Record):
     """A seat. `invite` opens it, and only whoever opened the battle sees it.
 
     `command`: the part of its side that its player commands; empty: all of it. `is_due`: whether
@@ -67,7 +67,7 @@ class Proposed(Record):
     missing: tuple[str, ...]
 
 
-class BattleShown(Record):
+class BattleDetail(Record):
     """A battle as you may see it.
 
     `sides` are those that you play, `side` the one with whose eyes `scene` is seen; there is none
@@ -89,7 +89,7 @@ class BattleShown(Record):
     real_dice: bool
     seq: int
     house_rules: dict[str, str]
-    seats: tuple[SeatShown, ...]
+    seats: tuple[SeatRow, ...]
     sides: tuple[str, ...]
     side: str
     to_act: tuple[str, ...]
@@ -106,7 +106,7 @@ class BattleShown(Record):
     shared: tuple[str, ...] = ()
 
 
-class ClockAsked(Record):
+class ClockRequest(Record):
     """Deadlines of a battle. `kind`: none, 24 or 72 hours each time ("day", "three"), every day at
     `time` ("evening"), 10 minutes each time ("live"), or `length` times `unit` ("own").
 
@@ -152,7 +152,7 @@ class NewBattle(Record):
     hotseat: bool = False
     forces: dict[str, str] = {}
     real_dice: bool = False
-    clock: ClockAsked = ClockAsked()
+    clock: ClockRequest = ClockRequest()
     wanted: Literal["", "named", "anybody", "machine"] = ""
     asked: dict[str, str] = {}
     hidden_rosters: bool = False
@@ -241,20 +241,20 @@ class NewOrder(Record):
     dice: tuple[int, ...] = ()
 
 
-class Asked(Record):
+class PreviewRequest(Record):
     """An order of which only is asked what it would do."""
 
     order: dict[str, Any]
 
 
-class Previewed(Record):
+class PreviewResponse(Record):
     """What an order would do, by the code that resolves it."""
 
     seq: int
     preview: Preview
 
 
-class EntryShown(Record):
+class JournalRow(Record):
     """A line of the journal: the event as it is kept, and in words."""
 
     seq: int
@@ -270,7 +270,7 @@ class Journal(Record):
     seq: int
     after: int
     is_whole: bool
-    results: tuple[EntryShown, ...]
+    results: tuple[JournalRow, ...]
 
 
 class Placed(Record):
@@ -280,7 +280,7 @@ class Placed(Record):
     first_seq: int
     last_seq: int
     repeated: bool
-    battle: BattleShown
+    battle: BattleDetail
 
 
 class TakingBack(Record):

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from battles.api import responses
 from battles.api.base import BattleApiView
-from battles.api.records import BattleShown, NewOrder, Placed, Seq, Token
+from battles.api.records import BattleDetail, NewOrder, Placed, Seq, Token
 from battles.api.views import SIDE, seq_of, slip_of
 from battles.manual_dice import queries as manual_dice_queries
 from battles.manual_dice import services as manual_dice_services
@@ -54,7 +54,7 @@ class Forking(Record):
     token: Token = ""
 
 
-class TallyShown(Record):
+class RollTallyRow(Record):
     """Rolls added up, to one place: how many should have gone well, how many did, by how much
     that differs, and the standard error.
     """
@@ -68,14 +68,14 @@ class TallyShown(Record):
     verdict: str
 
 
-class SideLuckShown(Record):
+class SideLuckRow(Record):
     """The luck of a side, in all and by kind of roll."""
 
-    total: TallyShown
-    kinds: tuple[TallyShown, ...]
+    total: RollTallyRow
+    kinds: tuple[RollTallyRow, ...]
 
 
-class SwingShown(Record):
+class SwingRow(Record):
     """A roll that went against its chance: it goes well in `ways` of `of` throws."""
 
     seq: int
@@ -90,12 +90,12 @@ class SwingShown(Record):
     after: tuple[str, ...]
 
 
-class LuckShown(Record):
+class LuckDetail(Record):
     """The luck of a battle that is over. `blows`: swings that at once cost somebody something."""
 
-    sides: tuple[SideLuckShown, ...]
-    swings: tuple[SwingShown, ...]
-    blows: tuple[SwingShown, ...]
+    sides: tuple[SideLuckRow, ...]
+    swings: tuple[SwingRow, ...]
+    blows: tuple[SwingRow, ...]
 
 
 class DiceWaiting(Record):
@@ -153,7 +153,7 @@ class Forks(BattleApiView):
     @operation(
         "fork_battles",
         "Play on from a moment, at one screen.",
-        BattleShown,
+        BattleDetail,
         Forking,
         status=201,
         refuses=(*CHANGING, 428),
@@ -172,7 +172,7 @@ class Luck(BattleApiView):
     @operation(
         "luck_battles",
         "What the rolls should have brought and what they did.",
-        LuckShown,
+        LuckDetail,
         refuses=(401, 404, 409, 429),
     )
     def get(self, request: Request, battle_id: str) -> Response:
@@ -180,15 +180,15 @@ class Luck(BattleApiView):
         if not page.battle.is_over:
             raise Refused(409, "not_over", "The report of luck opens when the battle is over.")
         sides = tuple(
-            SideLuckShown(_tally(each.total), tuple(_tally(kind) for kind in each.kinds))
+            SideLuckRow(_tally(each.total), tuple(_tally(kind) for kind in each.kinds))
             for each in page.sides
         )
         swings, blows = (tuple(map(_swing, found)) for found in (page.swings, page.blows))
-        return Response(LuckShown(sides, swings, blows))
+        return Response(LuckDetail(sides, swings, blows))
 
 
-def _tally(found: luck.Tally) -> TallyShown:
-    return TallyShown(
+def _tally(found: luck.Tally) -> RollTallyRow:
+    return RollTallyRow(
         found.name,
         found.rolls,
         found.expected_words,
@@ -199,9 +199,9 @@ def _tally(found: luck.Tally) -> TallyShown:
     )
 
 
-def _swing(roll: luck.Roll) -> SwingShown:
+def _swing(roll: luck.Roll) -> SwingRow:
     known = roll.gamble
-    return SwingShown(
+    return SwingRow(
         roll.seq,
         known.side,
         known.who,

@@ -50,13 +50,13 @@ def _line(battle: Battle, seats: Sequence[Seat], actor: Actor) -> r.BattleLine:
     )
 
 
-def battle(row: Battle, seats: Sequence[Seat], actor: Actor, side: str = "") -> r.BattleShown:
+def battle(row: Battle, seats: Sequence[Seat], actor: Actor, side: str = "") -> r.BattleDetail:
     """A battle as the reader may see it."""
     numbering.note(row, seats, actor)
     reader = reader_of(row, seats, actor, side)
     view = access.view_of(row, reader)
     table = table_of(row, seats, actor)
-    return r.BattleShown(
+    return r.BattleDetail(
         id=row.pk,
         ruleset=row.ruleset,
         edition=row.edition,
@@ -96,9 +96,9 @@ def placed(done: Placed, actor: Actor, side: str = "") -> r.Placed:
 
 def _seats(
     battle: Battle, seats: Sequence[Seat], actor: Actor, reader: Reader
-) -> tuple[r.SeatShown, ...]:
+) -> tuple[r.SeatRow, ...]:
     return tuple(
-        r.SeatShown(
+        r.SeatRow(
             each.id,
             each.role,
             each.side,
@@ -143,7 +143,7 @@ def offers(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, figure: 
 
 def preview(
     row: Battle, seats: Sequence[Seat], actor: Actor, fields: dict[str, Any]
-) -> r.Previewed:
+) -> r.PreviewResponse:
     """The effect of an order, as its player sees it."""
     order = order_in(row, fields)
     reader = _playing(row, seats, actor, order.side)
@@ -152,7 +152,7 @@ def preview(
         raise IllegalOrder("This battle is not being fought.")
     seat = next(each for each in permissions.seats_held(actor, seats) if each.side == order.side)
     check_command(row, seats, seat, journal.ruleset_of(row).fields_of(order))
-    return r.Previewed(row.shown_seq, journal.ruleset_of(row).preview(view, order))
+    return r.PreviewResponse(row.shown_seq, journal.ruleset_of(row).preview(view, order))
 
 
 def order_in(row: Battle, fields: dict[str, Any]) -> Order:
@@ -178,7 +178,7 @@ def lines(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, after: in
     entries = journal.read(row, after=numbers.up_to(after), before=end)
     is_open = row.status == Battle.Status.ENDED
     shown = tuple(
-        r.EntryShown(
+        r.JournalRow(
             numbers.shown(each.seq),
             numbers.order(each.order),
             each.side,

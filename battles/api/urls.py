@@ -33,7 +33,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}clock/holidays/", clocks.Holidays.as_view(), name="holidays"),
     path(f"{ONE}clock/holidays/<int:holiday_id>/", clocks.OneHoliday.as_view(), name="holiday"),
     *chat.urls_of(ROOM_KIND, "battle_id"),
-    path(f"{ONE}questions/", questions.Asked.as_view(), name="questions"),
+    path(f"{ONE}questions/", questions.QuestionList.as_view(), name="questions"),
     path(f"{ONE}questions/<int:question_id>/answer/", questions.Answer.as_view(), name="answer"),
     path(f"{ONE}replay/", replay_api.Moments.as_view(), name="replay"),
     path(f"{ONE}fork/", replay_api.Forks.as_view(), name="fork"),

@@ -51,7 +51,7 @@ class Battles(BattleApiView):
     @operation(
         "open_battles",
         "Open a battle; the seats of others wait with an invitation.",
-        records.BattleShown,
+        records.BattleDetail,
         records.NewBattle,
         status=201,
         refuses=s.WRITING,
@@ -79,7 +79,7 @@ class Join(BattleApiView):
     @operation(
         "join_battles",
         "Take the seat that an invitation opens.",
-        records.BattleShown,
+        records.BattleDetail,
         records.Joining,
         refuses=CHANGING,
     )
@@ -97,7 +97,7 @@ class OneBattle(BattleApiView):
     @operation(
         "read_battles",
         "A battle as you may see it.",
-        records.BattleShown,
+        records.BattleDetail,
         refuses=SEEN,
         parameters=(SIDE,),
     )
@@ -124,7 +124,7 @@ class Seeds(BattleApiView):
     @operation(
         "add_seed_battles",
         "Add a seed to the dice, with the commitment that you were told.",
-        records.BattleShown,
+        records.BattleDetail,
         records.NewSeed,
         refuses=CHANGING,
     )
@@ -160,14 +160,14 @@ class Previews(BattleApiView):
     @operation(
         "preview_battles",
         "What an order would do: its roll, its exact chances, its stakes.",
-        records.Previewed,
-        records.Asked,
+        records.PreviewResponse,
+        records.PreviewRequest,
         refuses=(*s.WRITING, 404),
     )
     def post(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         return Response(
-            responses.preview(row, seats, self.known(), self.asked(records.Asked).order)
+            responses.preview(row, seats, self.known(), self.asked(records.PreviewRequest).order)
         )
 
 
@@ -211,7 +211,7 @@ class TakeBack(BattleApiView):
     @operation(
         "take_back_battles",
         "Take your last order back, if nobody has learnt anything by it.",
-        records.BattleShown,
+        records.BattleDetail,
         records.TakingBack,
         refuses=(*CHANGING, 428),
         parameters=(s.ATTEMPT,),
@@ -229,7 +229,7 @@ class Settle(BattleApiView):
     @operation(
         "settle_battles",
         "Propose a draw, to stop or to give up, agree to it, or decline it.",
-        records.BattleShown,
+        records.BattleDetail,
         records.Settling,
         refuses=(*s.WRITING, 404),
     )

@@ -14,7 +14,7 @@ from battles.models import Battle, Seat
 from battles.queries.access import admitted
 from battles.queries.battle_head import BattleHead, head_of, reader_of, side_names
 from battles.replay.queries import is_open, seen_by
-from battles.replay.replay_cache import reel_of
+from battles.replay.replay_cache import cached_entries
 from rules.kernel.modifiers import Modifier
 
 
@@ -50,7 +50,7 @@ def _lines(battle: Battle, seats: Sequence[Seat], actor: Actor) -> Iterator[LogL
         return
     reader = reader_of(battle, seats, actor)
     view = seen_by(battle, reader, journal.state_of(battle))
-    entries = reel_of(battle)
+    entries = cached_entries(battle)
     counted = Stretch(journal.counting(entries, entries[-1].seq))
 
     def may_know(entry: Entry) -> bool:

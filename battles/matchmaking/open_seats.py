@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.actors import MACHINE, Actor
 from accounts.queries.blocks import is_blocked
 from battles.matchmaking.plans import ANYBODY, CheckedPlan
-from battles.models import Asking, Battle, Challenge, Seat, Terms
+from battles.models import Battle, Challenge, Seat, SeatRequest, Terms
 from battles.notify import notify_battle
 from web.enqueue import enqueue_after_commit
 
@@ -50,26 +50,26 @@ def ask(battle: Battle, seat: Seat, name: str) -> None:
     # A user who has blocked the asker gets no request; the asker sees the same as always.
     is_deaf = is_blocked(battle.created_by_id, [number])
     asked = None if is_deaf or number == battle.created_by_id else user
-    asking = Asking.objects.create(seat=seat, name=name, user=asked)
-    enqueue_after_commit("battles.tasks.tell_asked", asking.pk)
+    request = SeatRequest.objects.create(seat=seat, name=name, user=asked)
+    enqueue_after_commit("battles.tasks.tell_asked", request.pk)
 
 
-def tell_asked(asking_id: int) -> None:
+def tell_asked(request_id: int) -> None:
     """Notify the player who was asked by name, once, if the account exists."""
-    rows = Asking.objects.select_related("seat__battle__created_by")
-    asking = rows.filter(pk=asking_id, state=Asking.State.ASKED, user__isnull=False).first()
-    if asking is None:
+    rows = SeatRequest.objects.select_related("seat__battle__created_by")
+    request = rows.filter(pk=request_id, state=SeatRequest.State.ASKED, user__isnull=False).first()
+    if request is None:
         return
-    battle = asking.seat.battle
+    battle = request.seat.battle
     who = battle.created_by.get_username() if battle.created_by else "Somebody"
-    key = f"asked:{battle.pk}:{asking.seat_id}"
-    asked = Actor(user_id=asking.user_id)
+    key = f"asked:{battle.pk}:{request.seat_id}"
+    asked = Actor(user_id=request.user_id)
     notify_battle("invitation", [asked], battle, key=key, path="/battles/", who=who)
 
 
 def untold(now: datetime) -> list[int]:
     """Requests of the last minutes: a task may get lost, and notifying is idempotent."""
-    rows = Asking.objects.filter(state=Asking.State.ASKED, created__gt=now - TOLD_WITHIN)
+    rows = SeatRequest.objects.filter(state=SeatRequest.State.ASKED, created__gt=now - TOLD_WITHIN)
     return list(rows.filter(user__isnull=False).values_list("pk", flat=True)[:MOST_TOLD])
 
 
@@ -104,5 +104,5 @@ def decline_asked(user_id: int, name: str) -> None:
 
     It selects by name, so that the same work is done if no account has it.
     """
-    asked = Asking.objects.filter(user=user_id, seat__battle__created_by__username=name)
-    asked.filter(state=Asking.State.ASKED).update(state=Asking.State.DECLINED)
+    asked = SeatRequest.objects.filter(user=user_id, seat__battle__created_by__username=name)
+    asked.filter(state=SeatRequest.State.ASKED).update(state=SeatRequest.State.DECLINED)

@@ -13,7 +13,7 @@ from accounts.actors import Actor
 from battles import permissions
 from battles.matchmaking.forces import may_choose
 from battles.matchmaking.terrain_choice import chosen_table
-from battles.models import Asking, Battle, Challenge, Seat, Terms
+from battles.models import Battle, Challenge, Seat, SeatRequest, Terms
 from battles.queries.battle_head import HouseRuleLine, SeatLine, head_of, reader_of, seat_lines
 from battles.queries.seats_page import SeatsPage
 from battles.queries.shared_sides import post_names
@@ -183,42 +183,42 @@ def _seats_page(battle: Battle, seats: list[Seat], actor: Actor, offered: Seat |
     )
 
 
-def own_askings(actor: Actor) -> list[AskedLine]:
+def own_seat_requests(actor: Actor) -> list[AskedLine]:
     """The open requests to the reader."""
     if actor.user_id is None:
         return []
-    rows = Asking.objects.filter(user_id=actor.user_id, state=Asking.State.ASKED)
+    rows = SeatRequest.objects.filter(user_id=actor.user_id, state=SeatRequest.State.ASKED)
     rows = rows.filter(seat__joined_at=None, seat__battle__status=Battle.Status.WAITING)
     rows = rows.select_related("seat__battle__created_by")[:CHALLENGES_A_PAGE]
-    return [_asked_line(asking) for asking in rows]
+    return [_asked_line(request) for request in rows]
 
 
-def _asked_line(asking: Asking) -> AskedLine:
-    battle = asking.seat.battle
+def _asked_line(request: SeatRequest) -> AskedLine:
+    battle = request.seat.battle
     opener = battle.created_by
     return AskedLine(
-        id=asking.pk,
+        id=request.pk,
         title=battle.title,
         scenario_title=head_of(battle).scenario_title,
-        side_name=post_names(battle).get(asking.seat.post, asking.seat.side),
+        side_name=post_names(battle).get(request.seat.post, request.seat.side),
         by=opener.get_username() if opener else UNKNOWN,
-        created=asking.created,
+        created=request.created,
         commitment=battle.commitment,
     )
 
 
-def asking_page(asking_id: int, actor: Actor) -> SeatsPage:
-    """A request to take a seat. Raises Asking.DoesNotExist if it is not open."""
-    rows = Asking.objects.select_related("seat__battle")
-    asking = rows.get(pk=asking_id, state=Asking.State.ASKED)
-    permissions.admit(actor.user_id is not None and asking.user_id == actor.user_id)
-    battle = asking.seat.battle
-    return _seats_page(battle, list(battle.seats.all()), actor, asking.seat)
+def seat_request_page(request_id: int, actor: Actor) -> SeatsPage:
+    """A request to take a seat. Raises SeatRequest.DoesNotExist if it is not open."""
+    rows = SeatRequest.objects.select_related("seat__battle")
+    request = rows.get(pk=request_id, state=SeatRequest.State.ASKED)
+    permissions.admit(actor.user_id is not None and request.user_id == actor.user_id)
+    battle = request.seat.battle
+    return _seats_page(battle, list(battle.seats.all()), actor, request.seat)
 
 
-def asking_for(battle: Battle, actor: Actor) -> int | None:
+def seat_request_for(battle: Battle, actor: Actor) -> int | None:
     """The open request to this actor to join a battle, if any."""
     if actor.user_id is None:
         return None
-    rows = Asking.objects.filter(seat__battle=battle, state=Asking.State.ASKED)
+    rows = SeatRequest.objects.filter(seat__battle=battle, state=SeatRequest.State.ASKED)
     return rows.filter(user_id=actor.user_id).values_list("pk", flat=True).first()

@@ -16,7 +16,7 @@ from battles.commitments.seeds import SeedSlip
 from battles.matchmaking import open_seats
 from battles.matchmaking.forces import is_fit
 from battles.matchmaking.plans import BY_NAME, MACHINE, BattlePlan
-from battles.models import Asking, Battle, Challenge, Rematch, Seat
+from battles.models import Battle, Challenge, Rematch, Seat, SeatRequest
 from battles.notify import notify_battle
 from battles.queries.battle_head import referee_sides
 from battles.queries.shared_sides import post_names
@@ -73,29 +73,29 @@ def withdraw_challenge(battle_id: str, actor: Actor) -> None:
 
 
 @transaction.atomic
-def answer_asking(
-    asking_id: int,
+def answer_seat_request(
+    request_id: int,
     actor: Actor,
     accepts: bool,
     seed: SeedSlip | None = None,
     force: str = "",
 ) -> Battle:
-    """Accept or decline a request. Raises Asking.DoesNotExist, or as accepting does."""
-    asking = Asking.objects.select_related("seat").get(pk=asking_id)
-    permissions.admit(actor.user_id is not None and asking.user_id == actor.user_id)
-    battle, seats = orders.lock_battle(asking.seat.battle_id)
-    asking.refresh_from_db()
-    seat = next(seat for seat in seats if seat.pk == asking.seat_id)
+    """Accept or decline a request. Raises SeatRequest.DoesNotExist, or as accepting does."""
+    request = SeatRequest.objects.select_related("seat").get(pk=request_id)
+    permissions.admit(actor.user_id is not None and request.user_id == actor.user_id)
+    battle, seats = orders.lock_battle(request.seat.battle_id)
+    request.refresh_from_db()
+    seat = next(seat for seat in seats if seat.pk == request.seat_id)
     if actor.holds(seat):
         return battle  # submitted twice
-    if asking.state != Asking.State.ASKED:
-        raise Asking.DoesNotExist
+    if request.state != SeatRequest.State.ASKED:
+        raise SeatRequest.DoesNotExist
     if accepts and (sentence := silence_of(actor)):
         raise seating.InvitationRefused(sentence)
     if accepts and seat.joined_at is not None:
         raise seating.InvitationRefused("Somebody else has taken that seat meanwhile.")
-    asking.state = Asking.State.ACCEPTED if accepts else Asking.State.DECLINED
-    asking.save(update_fields=["state"])
+    request.state = SeatRequest.State.ACCEPTED if accepts else SeatRequest.State.DECLINED
+    request.save(update_fields=["state"])
     if accepts:
         return seating.take_seat(battle, seats, seat, actor, seating.Brought(seed, force))
     return battle

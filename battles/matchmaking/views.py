@@ -14,7 +14,7 @@ from battles.commitments.seeds import SeedRefused, seed_in
 from battles.matchmaking import forces, plans, terrain_choice
 from battles.matchmaking import queries as matchmaking_queries
 from battles.matchmaking import services as matchmaking_services
-from battles.models import Asking, Battle, Challenge
+from battles.models import Battle, Challenge, SeatRequest
 from battles.queries.seats_page import SeatsPage
 from battles.services import limits, seating
 from battles.views.base import hidden_as_404, opened_from
@@ -106,10 +106,10 @@ def asked(request: HttpRequest, asking_id: int) -> HttpResponse:
         if request.method != "POST":
             return _asked(request, asking_id)
         seed = seed_in(given)
-        battle = matchmaking_services.answer_asking(
+        battle = matchmaking_services.answer_seat_request(
             asking_id, actor, accepts, seed, given.get("force", "")
         )
-    except Asking.DoesNotExist as error:
+    except SeatRequest.DoesNotExist as error:
         raise Http404 from error
     except (seating.InvitationRefused, SeedRefused, plans.BadPlan) as error:
         return _asked(request, asking_id, str(error), 409)
@@ -119,7 +119,7 @@ def asked(request: HttpRequest, asking_id: int) -> HttpResponse:
 def _asked(
     request: HttpRequest, asking_id: int, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    page = matchmaking_queries.asking_page(asking_id, actor_of(request))
+    page = matchmaking_queries.seat_request_page(asking_id, actor_of(request))
     context = _seat_context(request, page, problem) | {"asking_id": asking_id}
     return render(request, "battles/asked.html", context, status=status)
 
@@ -146,5 +146,5 @@ def _to_rematch(actor: Actor, battle: Battle) -> HttpResponse:
     """Redirect to the battle for a player with a seat, to the request for one who is asked."""
     if permissions.may_see_battle(actor, list(battle.seats.all())):
         return redirect("battles:detail", battle.pk)
-    waiting = matchmaking_queries.asking_for(battle, actor)
+    waiting = matchmaking_queries.seat_request_for(battle, actor)
     return redirect("battles:asked", waiting) if waiting else redirect("battles:list")

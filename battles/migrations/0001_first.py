@@ -267,14 +267,14 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='Asking',
+            name='SeatRequest',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=150)),
                 ('state', models.CharField(choices=[('asked', 'asked'), ('accepted', 'accepted'), ('declined', 'declined')], default='asked', max_length=8)),
                 ('created', models.DateTimeField(auto_now_add=True)),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='askings', to=settings.AUTH_USER_MODEL)),
-                ('seat', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='asking', to='battles.seat')),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='seat_requests', to=settings.AUTH_USER_MODEL)),
+                ('seat', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='seat_request', to='battles.seat')),
             ],
             options={
                 'ordering': ('-created', '-id'),

@@ -14,12 +14,11 @@ from battles.models.battles import (
     Seat,
 )
 from battles.models.clocks import Clock, Heartbeat, Holiday, SweepStop, Terms
-from battles.models.matchmaking import Asking, Challenge, Rematch
+from battles.models.matchmaking import Challenge, Rematch, SeatRequest
 from battles.questions.models import Question
 
 __all__ = [
     "ROOM_KIND",
-    "Asking",
     "Battle",
     "Challenge",
     "Clock",
@@ -35,6 +34,7 @@ __all__ = [
     "Question",
     "Rematch",
     "Seat",
+    "SeatRequest",
     "SweepStop",
     "Terms",
 ]

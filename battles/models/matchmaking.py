@@ -34,7 +34,7 @@ class Challenge(models.Model):
         return f"challenge {self.battle_id}, {self.state}"
 
 
-class Asking(models.Model):
+class SeatRequest(models.Model):
     """A request by name to take a seat. `user` is empty if no account has the name."""
 
     class State(models.TextChoices):
@@ -42,14 +42,14 @@ class Asking(models.Model):
         ACCEPTED = "accepted", "accepted"
         DECLINED = "declined", "declined"
 
-    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="asking")
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="seat_request")
     name = models.CharField(max_length=150)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.SET_NULL,
         null=True,
         blank=True,
-        related_name="askings",
+        related_name="seat_requests",
     )
     state = models.CharField(max_length=8, choices=State, default=State.ASKED)
     created = models.DateTimeField(auto_now_add=True)

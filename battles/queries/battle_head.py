@@ -12,7 +12,7 @@ from battles import permissions
 from battles.journal import Entry
 from battles.matchmaking.open_seats import hides_rosters
 from battles.matchmaking.plans import WATCH_DELAYS
-from battles.models import Asking, Battle, Seat
+from battles.models import Battle, Seat, SeatRequest
 from battles.queries.shared_sides import WHOLE, Share, post_names, share_of
 from battles.screen.links import Links, decided_page, rules_page
 from rosters.documents import warband_of
@@ -298,7 +298,9 @@ def opening_lines(
     Only the opener sees the names that were asked, whether or not an account has the name.
     """
     hidden = hides_rosters(battle)
-    asked = {each.seat_id: _asked_words(each) for each in Asking.objects.filter(seat__in=seats)}
+    asked = {
+        each.seat_id: _asked_words(each) for each in SeatRequest.objects.filter(seat__in=seats)
+    }
     return tuple(
         replace(
             line,
@@ -309,10 +311,10 @@ def opening_lines(
     )
 
 
-def _asked_words(asking: Asking) -> str:
-    if asking.state == Asking.State.DECLINED:
-        return f"{asking.name} has declined. Send the link to somebody else."
-    return f"If somebody called {asking.name} plays here, they have been asked."
+def _asked_words(request: SeatRequest) -> str:
+    if request.state == SeatRequest.State.DECLINED:
+        return f"{request.name} has declined. Send the link to somebody else."
+    return f"If somebody called {request.name} plays here, they have been asked."
 
 
 def fielded(seat: Seat) -> str:

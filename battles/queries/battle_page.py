@@ -44,7 +44,7 @@ from rules.kernel.screen import Preview, Scene, Sketch
 
 
 @dataclass(frozen=True)
-class Asked:
+class PageRequest:
     """The request: the choices of its form so far, and earlier errors.
 
     `in_words`: text mode, without the board. `since`: the last line that the page has shown; None
@@ -94,13 +94,13 @@ class BattlePage:
         return self.clock is not None
 
 
-def battle_page(battle_id: str, actor: Actor, asked: Asked) -> BattlePage:
+def battle_page(battle_id: str, actor: Actor, asked: PageRequest) -> BattlePage:
     """The page for one reader, with the board and the side panel."""
     battle, seats = admitted(battle_id, actor)
     return page_of(battle, seats, actor, asked)
 
 
-def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: Asked) -> BattlePage:
+def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: PageRequest) -> BattlePage:
     """The same for a loaded battle."""
     reader = reader_of(battle, seats, actor, asked.side)
     head, view, stretch = head_of(battle), view_of(battle, reader), _stretch(battle)
@@ -170,7 +170,7 @@ def _marked(panel: Panel, scene: Scene) -> Marked:
 
 
 def preview_page(
-    battle_id: str, actor: Actor, asked: Asked
+    battle_id: str, actor: Actor, asked: PageRequest
 ) -> tuple[BattleHead, PreviewPanel | None]:
     """A battle with only the preview of an order; no preview for readers who may not order."""
     battle, seats = admitted(battle_id, actor)
@@ -178,7 +178,7 @@ def preview_page(
     return head_of(battle), _preview(battle, reader, asked)
 
 
-def _preview(battle: Battle, reader: Reader, asked: Asked) -> PreviewPanel | None:
+def _preview(battle: Battle, reader: Reader, asked: PageRequest) -> PreviewPanel | None:
     view = view_of(battle, reader)
     if view is None or not reader.may_order or battle.status != Battle.Status.ACTIVE:
         return None

@@ -15,7 +15,7 @@ from battles.models import Battle
 from battles.panels import panel_of
 from battles.queries.access import admitted
 from battles.queries.battle_head import BattleHead, head_of, side_names
-from battles.replay.replay_cache import reel_of
+from battles.replay.replay_cache import cached_entries
 from rules.kernel.chance import rough_percent
 from rules.kernel.luck import Gamble
 from rules.kernel.screen import Sentence
@@ -158,7 +158,7 @@ def luck_page(battle_id: str, actor: Actor) -> LuckPage:
     head = head_of(battle)
     if battle.status != Battle.Status.ENDED:
         return LuckPage(head)
-    rolls = rolls_of(battle, reel_of(battle))
+    rolls = rolls_of(battle, cached_entries(battle))
     names = side_names(battle)
     longest = max((sum(roll.gamble.side == side for roll in rolls) for side in names), default=0)
     paths = {side: _path(roll for roll in rolls if roll.gamble.side == side) for side in names}

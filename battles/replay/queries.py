@@ -16,7 +16,7 @@ from battles.log.story import LogEntry, Stretch, log_of, sentence_of
 from battles.models import Battle
 from battles.queries.access import admitted
 from battles.queries.battle_head import BattleHead, Reader, head_of, reader_of, side_names
-from battles.replay.replay_cache import Reel, reel_of
+from battles.replay.replay_cache import Entries, cached_entries
 from battles.screen.board import Board, Marked, board_of
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Scene
@@ -127,11 +127,11 @@ def replay_page(battle_id: str, actor: Actor, wanted: Wanted) -> ReplayPage | No
         return None
     reader = reader_of(battle, seats, actor, wanted.side)
     may_fork = permissions.may_fork(actor, battle, seats)
-    return moment_page(battle, reader, reel_of(battle), wanted, may_fork=may_fork)
+    return moment_page(battle, reader, cached_entries(battle), wanted, may_fork=may_fork)
 
 
 def moment_page(
-    battle: Battle, reader: Reader, entries: Reel, wanted: Wanted, *, may_fork: bool = False
+    battle: Battle, reader: Reader, entries: Entries, wanted: Wanted, *, may_fork: bool = False
 ) -> ReplayPage:
     """A moment of a battle whose lines are loaded, from any store."""
     ruleset = journal.ruleset_of(battle)

@@ -15,27 +15,27 @@ from battles.models import Battle
 
 MOST_LINES = 40_000  # kept in one process, over all battles
 
-Reel = tuple[Entry, ...]
-_reels: OrderedDict[str, Reel] = OrderedDict()
+Entries = tuple[Entry, ...]
+_cached: OrderedDict[str, Entries] = OrderedDict()
 _lock = Lock()
 
 
-def reel_of(battle: Battle) -> Reel:
+def cached_entries(battle: Battle) -> Entries:
     """Every line of a battle's journal, oldest first: cached lines, and new ones."""
     if battle.as_of is not None:
-        return reel_of(Battle(pk=battle.pk, ruleset=battle.ruleset))[: battle.seq]
+        return cached_entries(Battle(pk=battle.pk, ruleset=battle.ruleset))[: battle.seq]
     with _lock:
-        kept = _reels.get(battle.pk, ())
-    found = _wound_on(battle, kept)
+        kept = _cached.get(battle.pk, ())
+    found = _extended(battle, kept)
     with _lock:
-        _reels[battle.pk] = found
-        _reels.move_to_end(battle.pk)
-        while len(_reels) > 1 and sum(map(len, _reels.values())) > MOST_LINES:
-            _reels.popitem(last=False)
+        _cached[battle.pk] = found
+        _cached.move_to_end(battle.pk)
+        while len(_cached) > 1 and sum(map(len, _cached.values())) > MOST_LINES:
+            _cached.popitem(last=False)
     return found
 
 
-def _wound_on(battle: Battle, kept: Reel) -> Reel:
+def _extended(battle: Battle, kept: Entries) -> Entries:
     """Reads the last cached line again with the new ones, and checks that it is the same.
 
     A journal only grows, but a cached line may come from a transaction that was rolled back.

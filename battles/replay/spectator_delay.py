@@ -20,7 +20,7 @@ from battles.journal import Entry
 from battles.log import numbering
 from battles.models import Battle, Clock, JournalEvent, Seat
 from battles.permissions import watches_late
-from battles.replay.replay_cache import reel_of
+from battles.replay.replay_cache import cached_entries
 from rules.kernel.events import BesideTheTable, DiceCommitted, SeedAdded, SeedRevealed
 from rules.kernel.replay import dice_shown
 
@@ -46,7 +46,7 @@ def as_it_was(battle: Battle) -> Battle:
 
     Only the content of the journal is rolled back; open proposals are left out.
     """
-    entries = reel_of(battle)
+    entries = cached_entries(battle)
     shown = _last_line(battle, entries, _then(battle))
     was = _bare(battle, shown, entries[shown - 1].created)
     is_whole = shown == entries[-1].seq

@@ -9,7 +9,7 @@ from battles.clocks import services as clock_services
 from battles.clocks import time_source
 from battles.live import streams
 from battles.log.story import called_off_words
-from battles.models import Asking, Battle, Challenge, Seat
+from battles.models import Battle, Challenge, Seat, SeatRequest
 from battles.services.orders import lock_battle
 from rules.kernel.events import BattleCalledOff
 from web.enqueue import after_commit
@@ -49,7 +49,7 @@ def call_off(battle_id: str, by: str = "", reason: str = "") -> Battle:
 def _close_ways_in(battle: Battle, seats: list[Seat]) -> None:
     """Close all requests and invitations to the battle."""
     Seat.objects.filter(battle=battle, role=Seat.Role.PLAYER).update(invite=None)
-    asked = Asking.objects.filter(seat__in=seats, state=Asking.State.ASKED)
-    asked.update(state=Asking.State.DECLINED)
+    asked = SeatRequest.objects.filter(seat__in=seats, state=SeatRequest.State.ASKED)
+    asked.update(state=SeatRequest.State.DECLINED)
     open_ones = Challenge.objects.filter(battle=battle, state=Challenge.State.OPEN)
     open_ones.update(state=Challenge.State.WITHDRAWN)

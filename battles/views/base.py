@@ -23,7 +23,7 @@ from battles.order_form.draft import Problem
 from battles.playback.queries import shown_before
 from battles.queries import access, log_lines
 from battles.queries import battle_page as queries_battle_page
-from battles.queries.battle_page import Asked, BattlePage
+from battles.queries.battle_page import BattlePage, PageRequest
 from battles.screen.links import Links
 from web.client_address import address_of
 from web.text import whole_number
@@ -51,7 +51,7 @@ def opened_from(request: HttpRequest, actor: Actor) -> str:
 @hidden_as_404
 def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The board, or the way to the text for whoever has chosen that."""
-    asked = Asked(request.GET, since=shown_before(request))
+    asked = PageRequest(request.GET, since=shown_before(request))
     page = queries_battle_page.battle_page(battle_id, actor_of(request), asked)
     if "board" in request.GET:
         request.session.pop(IN_WORDS, None)
@@ -64,7 +64,7 @@ def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
 @hidden_as_404
 def words_page(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The battle in words, instead of the board until the board is asked for."""
-    asked = Asked(request.GET, in_words=True)
+    asked = PageRequest(request.GET, in_words=True)
     page = queries_battle_page.battle_page(battle_id, actor_of(request), asked)
     if not request.session.get(IN_WORDS):
         request.session[IN_WORDS] = True
@@ -88,7 +88,7 @@ def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
     shown = (request.GET.get("seq"), request.GET.get("table", mark))
     if shown == (str(battle.shown_seq), mark):
         return HttpResponse(status=204)
-    asked = Asked(request.GET, in_words=_is_in_words(request), since=shown_before(request))
+    asked = PageRequest(request.GET, in_words=_is_in_words(request), since=shown_before(request))
     page = queries_battle_page.page_of(battle, seats, actor, asked)
     if not page.battle.has_position or "waiting" in request.GET:
         return HttpResponseClientRefresh()  # another page altogether
@@ -100,14 +100,14 @@ def shown_again(request: HttpRequest, battle_id: str) -> HttpResponse:
     after = Links(battle_id, in_words).page()
     if not _is_htmx(request):
         return redirect(after)
-    asked = Asked(in_words=in_words, since=shown_before(request))
+    asked = PageRequest(in_words=in_words, since=shown_before(request))
     page = queries_battle_page.battle_page(battle_id, actor_of(request), asked)
     return replace_url(_battle(request, page, fragment=True), after)
 
 
 def refused(request: HttpRequest, battle_id: str, problem: Problem, status: int) -> HttpResponse:
     """The battle as it stands, with the order still in hand where it may still be given."""
-    asked = Asked(request.POST, (problem,), _is_in_words(request), shown_before(request))
+    asked = PageRequest(request.POST, (problem,), _is_in_words(request), shown_before(request))
     page = queries_battle_page.battle_page(battle_id, actor_of(request), asked)
     return _battle(request, page, status, fragment=_is_htmx(request))
 

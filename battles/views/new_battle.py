@@ -31,7 +31,11 @@ from rules.bots.known import BOTS
 def own_battles(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     page, lines = battle_list.own_battles(actor, request.GET.get("page", "1"))
-    context = {"page": page, "battles": lines, "askings": matchmaking_queries.own_askings(actor)}
+    context = {
+        "page": page,
+        "battles": lines,
+        "seat_requests": matchmaking_queries.own_seat_requests(actor),
+    }
     return render(request, "battles/list.html", context)
 
 

@@ -7,7 +7,7 @@ class CampaignsConfig(AppConfig):
     name = "campaigns.campaigns"
 
     def ready(self) -> None:
-        """Tell the leagues who keeps campaigns."""
+        """Register the implementation of `campaigns.leagues.campaign_link`."""
         from campaigns.campaigns.services import seasons
         from campaigns.leagues import campaign_link
 

@@ -34,31 +34,31 @@ STATES = {s.READY: "fit", s.RESTING: "recovering", s.CAPTIVE: "captive", s.DEAD:
 
 
 def account_name(state: s.Campaign, account: str) -> str:
-    """A purse by its crew, a source by its own name."""
+    """The name of an account: a crew's money by the crew, other accounts by their own name."""
     crew = state.crews.get(account.removeprefix(s.PURSE)) if account.startswith(s.PURSE) else None
     return crew.name if crew else account.capitalize()
 
 
 def crew_name(state: s.Campaign, crew: str) -> str:
-    """A crew by its name; nobody without one."""
+    """The name of a crew; a fixed text without one."""
     return state.crews[crew].name if crew in state.crews else "nobody"
 
 
 def who_name(state: s.Campaign, crew: str, member: str) -> str:
-    """Somebody by name."""
+    """The name of a figure."""
     found = state.crews[crew].people.get(member) if crew in state.crews else None
     return found.who.name if found else member
 
 
 def dice_words(roll: Roll) -> str:
-    """Dice as they fell: "rolled 3 and 4 = 7"."""
+    """Dice as text: "rolled 3 and 4 = 7"."""
     faces = " and ".join(map(str, roll.dice))
     plus = f" {roll.plus:+d}" if roll.plus else ""
     return f"rolled {faces}{plus} = {roll.total}" if len(roll.dice) > 1 else f"rolled {faces}"
 
 
 def entry_words(state: s.Campaign, entry: AnyEntry) -> str:
-    """An entry as a sentence, by the names that the campaign has now."""
+    """An entry as a sentence, with today's names."""
     return _WORDS[type(entry)](state, entry)
 
 

@@ -15,7 +15,7 @@ WEB, TABLE = "web", "table"
 
 
 def scenarios(ruleset: str) -> list[ScenarioCard]:
-    """The scenarios in which crews can be fielded, those for the fewest first."""
+    """The scenarios in which crews can be fielded, those with the fewest sides first."""
     found = [
         (sum(side.takes_force for side in card.sides), card) for card in RULESETS[ruleset].scenarios
     ]
@@ -23,7 +23,7 @@ def scenarios(ruleset: str) -> list[ScenarioCard]:
 
 
 def arrangement_in(ruleset: str, data: Mapping[str, str]) -> Arrangement:
-    """What the fields of a form ask for: crews take the scenario's sides in turn.
+    """The battle that a form asks for. Crews take the scenario's sides in turn.
 
     Raises BadEntry.
     """

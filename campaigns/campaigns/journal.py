@@ -1,4 +1,4 @@
-"""The ledger: the only module that writes and reads its entries, and the state they fold to."""
+"""Reads and writes the ledger, and folds its entries to a state. No other module does."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CHUNK = 2000
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the ledger as it is read."""
+    """A decoded line of the ledger."""
 
     number: int
     entry: AnyEntry
@@ -39,7 +39,9 @@ class Line:
 
 
 def state_of(campaign: Campaign) -> s.Campaign:
-    """How a campaign stands, from its snapshot; from its lines if that is of an older shape."""
+    """The state of a campaign, from its snapshot; from the ledger if the snapshot has an older
+    format.
+    """
     try:
         state = _DECODER.decode(bytes(campaign.snapshot))
     except (msgspec.ValidationError, msgspec.DecodeError):
@@ -49,7 +51,7 @@ def state_of(campaign: Campaign) -> s.Campaign:
 
 
 def _meet_packs(campaign: Campaign, state: s.Campaign) -> None:
-    """Have this process know the house catalogues of all crews."""
+    """Load the house catalogues of all crews into this process."""
     workshop = RULESETS[campaign.ruleset].workshop
     packs = {pack for crew in state.crews.values() for pack in (crew.pack, *crew.also)}
     for pack in packs - {""}:
@@ -58,7 +60,7 @@ def _meet_packs(campaign: Campaign, state: s.Campaign) -> None:
 
 
 def lines(campaign: Campaign, after: int = 0, until: int | None = None) -> Iterator[Line]:
-    """Every line, the oldest first: those after a number, until another."""
+    """The lines in order: after one number, up to another."""
     rows = rows_of(campaign).filter(number__gt=after)
     if until is not None:
         rows = rows.filter(number__lte=until)
@@ -68,24 +70,24 @@ def lines(campaign: Campaign, after: int = 0, until: int | None = None) -> Itera
 
 
 def rows_of(campaign: Campaign) -> QuerySet[LedgerEntry]:
-    """The rows of a ledger, the first first."""
+    """The rows of a ledger in order."""
     return LedgerEntry.objects.filter(campaign=campaign).order_by("number")
 
 
 def number_at(campaign: Campaign, moment: datetime) -> int:
-    """How many lines there were at a moment."""
+    """The number of lines at a moment."""
     rows = LedgerEntry.objects.filter(campaign=campaign, created__lte=moment)
     newest = rows.order_by("-created", "-number").values_list("number", flat=True)
     return newest.first() or 0
 
 
 def refolded(campaign: Campaign) -> s.Campaign:
-    """How the campaign stands, by its ledger alone."""
+    """The state of a campaign, folded from all lines."""
     return folded(line.entry for line in lines(campaign))
 
 
 def stood(campaign: Campaign, moment: datetime) -> s.Campaign:
-    """How the campaign stood at a moment: folded from the last mark before it."""
+    """The state of a campaign at a moment, folded from the last snapshot before it."""
     number = number_at(campaign, moment)
     state = _marked(campaign, number)
     for line in lines(campaign, state.entries, number):
@@ -94,14 +96,14 @@ def stood(campaign: Campaign, moment: datetime) -> s.Campaign:
 
 
 def _marked(campaign: Campaign, until: int) -> s.Campaign:
-    """The newest state that is kept of so many lines; the empty one where there is none."""
+    """The latest stored state with at most so many lines; the empty state if there is none."""
     mark = Mark.objects.filter(campaign=campaign, number__lte=until).order_by("-number").first()
     state = _unpacked(mark) if mark is not None else None
     return state if state is not None else s.Campaign()
 
 
 def _unpacked(mark: Mark) -> s.Campaign | None:
-    """The state of a mark; None for one of an older shape."""
+    """The state in a snapshot; None if it has an older format."""
     try:
         return _DECODER.decode(zlib.decompress(bytes(mark.state)))
     except (msgspec.ValidationError, msgspec.DecodeError):
@@ -109,16 +111,17 @@ def _unpacked(mark: Mark) -> s.Campaign | None:
 
 
 def lock(campaign_id: str) -> Campaign:
-    """A campaign, held until the transaction ends. Raises Campaign.DoesNotExist."""
+    """Lock a campaign until the transaction ends. Raises Campaign.DoesNotExist."""
     return Campaign.objects.select_for_update().get(pk=campaign_id)
 
 
 @contextmanager
 def written(campaign: Campaign, cause: str, by: str = "") -> Iterator[Ledger]:
-    """A ledger to write to under one cause; what is written is kept when the block ends well.
+    """Context manager that gives a ledger to write to under one cause, and stores the entries at
+    its end.
 
-    The caller holds the campaign. Every key that is written begins with the cause, so that only
-    those need to be known.
+    The caller holds the campaign's lock. Every key begins with the cause, so only the keys of this
+    cause are loaded.
     """
     known = _keys(campaign, cause)
     before = state_of(campaign) if campaign.entries else s.Campaign()
@@ -129,7 +132,7 @@ def written(campaign: Campaign, cause: str, by: str = "") -> Iterator[Ledger]:
 
 
 def secret_of(campaign: Campaign) -> bytes | None:
-    """The secret of a campaign's dice; None where it is lost with its key."""
+    """The secret of a campaign's dice; None if its encryption key is lost."""
     try:
         return secret_storage.decrypted(campaign.secret)
     except secret_storage.KeyLost:
@@ -137,7 +140,7 @@ def secret_of(campaign: Campaign) -> bytes | None:
 
 
 def _keys(campaign: Campaign, cause: str) -> list[str]:
-    """The keys that are written under a cause. Where it is a key itself none is without it."""
+    """The keys that are written under a cause. If the cause itself is not a key, there are none."""
     rows = rows_of(campaign)
     if not cause.endswith(":") and not rows.filter(key=cause).exists():
         return []
@@ -161,7 +164,7 @@ def _keep(campaign: Campaign, ledger: Ledger, by: str) -> None:
 
 
 def _remember(campaign: Campaign, made: list[LedgerEntry], ledger: Ledger) -> None:
-    """Keep what pages read beside the ledger; a campaign that has not kept it yet does later."""
+    """Update the tables derived from the ledger. If they are behind, `catch_up` does it later."""
     if campaign.remembered != campaign.entries:
         return
     new = [
@@ -173,7 +176,7 @@ def _remember(campaign: Campaign, made: list[LedgerEntry], ledger: Ledger) -> No
 
 
 def catch_up(campaign: Campaign) -> None:
-    """Make anew what is kept beside a ledger, where that is behind: it is of an older version."""
+    """Rebuild the tables derived from a ledger if they are of an older version."""
     if campaign.remembered == campaign.entries:
         return
     with transaction.atomic():
@@ -211,7 +214,7 @@ def _row(campaign: Campaign, number: int, entry: AnyEntry, by: str) -> LedgerEnt
 
 
 def _false_marks(campaign: Campaign, entries: list[AnyEntry]) -> list[str]:
-    """The kept states that are not what the lines before them fold to; unreadable ones go."""
+    """The snapshots that differ from the fold of the lines before them. Deletes unreadable ones."""
     found, state = [], s.Campaign()
     for mark in Mark.objects.filter(campaign=campaign).order_by("number"):
         for entry in entries[state.entries : mark.number]:
@@ -225,7 +228,7 @@ def _false_marks(campaign: Campaign, entries: list[AnyEntry]) -> list[str]:
 
 
 def fault_of(campaign: Campaign) -> str:
-    """What is wrong with a ledger, in a sentence; empty while its state is its fold."""
+    """The error of a ledger as a sentence; empty if its state equals its fold."""
     entries = [line.entry for line in lines(campaign)]
     try:
         found = faults(entries)

@@ -1,4 +1,4 @@
-"""The campaign systems that may be played: those of the game, and those that a club has written."""
+"""The campaign systems that can be played: those of the game, and those of the club."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rules.registry import RULESETS
 from web.json_limits import JsonObject
 from web.toml_reading import BadToml, toml_in
 
-OWN = "own-"  # begins the names of a club's own
+OWN = "own-"  # prefix of the names of a club's systems
 MOST_SYSTEMS, MOST_SOURCE = 20, 60_000  # of a club; characters
 
 
 def craft_of(ruleset: str) -> CampaignCraft:
-    """How a game links its battles. Raises KeyError for a game that does not."""
+    """A game's implementation of campaigns. Raises KeyError if it has none."""
     craft = RULESETS[ruleset].campaign
     if craft is None:
         raise KeyError(ruleset)
@@ -28,7 +28,7 @@ def craft_of(ruleset: str) -> CampaignCraft:
 
 
 def sides_of(row: Aftermath) -> dict[str, str]:
-    """Which crew fights on which side, in the order of the scenario: databases keep none."""
+    """The crew of each side, in the order of the scenario; the database does not keep the order."""
     card = next(
         each for each in RULESETS[row.campaign.ruleset].scenarios if each.id == row.scenario
     )
@@ -43,12 +43,12 @@ def shelf_of(campaign: Campaign, state: s.Campaign) -> tuple[str, ...]:
 
 
 def linking_games() -> list[str]:
-    """The games whose battles can be linked."""
+    """The games with campaigns."""
     return [slug for slug, ruleset in RULESETS.items() if ruleset.campaign is not None]
 
 
 def checked(ruleset: str, document: JsonObject) -> Preset:
-    """A system from a document. Raises BadPreset."""
+    """The campaign system in a document. Raises BadPreset."""
     scenarios = [card.id for card in RULESETS[ruleset].scenarios]
     return read_preset(document, craft_of(ruleset), scenarios)
 
@@ -63,11 +63,11 @@ def book_systems() -> list[Preset]:
 
 
 def system_called(club: Club, name: str) -> Preset:
-    """A system by its name: one of a game's, or one of the club's own. Raises BadEntry."""
+    """A system by its name: of a game or of the club. Raises BadEntry."""
     if name.startswith(OWN) and name.removeprefix(OWN).isdecimal():
         row = Terms.objects.filter(club=club, pk=int(name.removeprefix(OWN)[:18])).first()
         if row is not None:
-            return source_read(row.source)  # a document has lost the order of its lines
+            return source_read(row.source)  # a stored document does not keep the order of its lines
     for system in book_systems():
         if system.id == name:
             return system
@@ -75,7 +75,7 @@ def system_called(club: Club, name: str) -> Preset:
 
 
 def source_read(source: str) -> Preset:
-    """A system as somebody writes it. Raises BadPreset."""
+    """The campaign system in a TOML source. Raises BadPreset."""
     if len(source) > MOST_SOURCE:
         raise BadPreset((Problem("", "long", f"At most {MOST_SOURCE} characters, please."),))
     try:
@@ -92,7 +92,7 @@ def source_read(source: str) -> Preset:
 
 
 def _has_nul(value: object) -> bool:
-    """Whether a sign that no database keeps stands anywhere in a document."""
+    """Whether a document contains the character NUL, which databases cannot store."""
     if isinstance(value, dict):
         return any(map(_has_nul, value)) or any(map(_has_nul, value.values()))
     if isinstance(value, list):
@@ -101,7 +101,7 @@ def _has_nul(value: object) -> bool:
 
 
 def source_of(club: Club, name: str) -> str:
-    """The words of a system to begin with: a club's own as it was written, or one of the game's."""
+    """The source text of a system to start from: the club's own, or one of the game."""
     if name.startswith(OWN) and name.removeprefix(OWN).isdecimal():
         row = Terms.objects.filter(club=club, pk=int(name.removeprefix(OWN)[:18])).first()
         if row is not None:

@@ -14,19 +14,19 @@ from web import steady_clock
 
 @shared_task
 def check_ledgers() -> None:
-    """Ask for a check of every ledger."""
+    """Enqueue a check of every ledger."""
     for campaign_id in Campaign.objects.order_by("checked", "pk").values_list("pk", flat=True):
         check_ledger.delay(campaign_id)
 
 
 @shared_task
 def check_ledger(campaign_id: str) -> None:
-    """Fold a ledger anew, and keep what is wrong with it, if anything is."""
+    """Check a ledger against its fold, and store the error, if any."""
     check(campaign_id)
 
 
 def check(campaign_id: str) -> str:
-    """What is wrong with a ledger: empty while its state is its fold."""
+    """The error of a ledger; empty if its state equals its fold."""
     campaign = Campaign.objects.filter(pk=campaign_id).first()
     if campaign is None:
         return ""
@@ -40,7 +40,7 @@ def check(campaign_id: str) -> str:
 
 @shared_task
 def sweep_campaigns() -> None:
-    """Ask for what nobody has answered in time to be settled."""
+    """Enqueue the automatic confirmation of reports that are due."""
     if not steady_clock.is_steady():
         return
     for aftermath_id in auto_confirm.due(timezone.now()):
@@ -49,5 +49,5 @@ def sweep_campaigns() -> None:
 
 @shared_task
 def confirm_unanswered_report(aftermath_id: str) -> None:
-    """Settle a list that nobody has answered, once."""
+    """Confirm a report that nobody has answered, once."""
     auto_confirm.confirm_unanswered(aftermath_id, timezone.now())

@@ -1,1 +1,1 @@
-"""Clubs: who belongs to them and what each of them may do."""
+"""Clubs: members, roles, and what members share."""

@@ -9,17 +9,17 @@ WORDS_LENGTH = 200
 
 
 def with_vote(votes: list[Vote], who: str, name: str, words: str) -> list[Vote]:
-    """The votes with somebody's, who has one at most: the first that they said stands."""
+    """The votes with one person's vote added. Each person has one vote, and the first stands."""
     if any(each["who"] == who for each in votes):
         return votes
     return [*votes, {"who": who, "name": name, "words": words}]
 
 
 def all_voted(votes: Iterable[Vote], people: Iterable[str]) -> bool:
-    """Whether everybody who plays has agreed."""
+    """Whether all players have agreed."""
     return set(people) <= {each["who"] for each in votes}
 
 
 def words_of(votes: Iterable[Vote]) -> str:
-    """Why, in the words of whoever gave any first."""
+    """The reason, from the first vote that has one."""
     return next((each["words"] for each in votes if each["words"]), "")

@@ -32,7 +32,7 @@ def club_words(data: QueryDict) -> ClubWords:
 
 
 def said_by(club: Club) -> dict[str, object]:
-    """The fields of the form as a club has filled them."""
+    """The values of the form from a club's profile."""
     return {
         "name": club.name,
         "about": club.about,
@@ -53,7 +53,7 @@ def said_on(notice: ClubNotice) -> dict[str, object]:
 
 
 def event_words(data: QueryDict) -> EventWords:
-    """The end is on the day of the beginning, or after midnight."""
+    """The event in a form. It ends on the day it begins, or after midnight."""
     return EventWords(
         title=data.get("title", ""),
         starts=data.get("starts", ""),
@@ -79,7 +79,7 @@ def said_of(event: ClubEvent, starts: str, ends: str) -> dict[str, object]:
 
 
 def table_game(data: QueryDict) -> TableGame:
-    """Raises ClubRefused for a day that is none."""
+    """The table game in a form. Raises ClubRefused for an invalid date."""
     rows = [(data.get(f"player-{row}", "").strip(), f"won-{row}" in data) for row in ROWS]
     try:
         played = date.fromisoformat(data.get("played", ""))
@@ -94,7 +94,7 @@ def table_game(data: QueryDict) -> TableGame:
 
 
 def table_rows(data: Mapping[str, str]) -> list[dict[str, object]]:
-    """The rows of players as they were filled in."""
+    """The rows of players with their values."""
     return [
         {"row": row, "name": data.get(f"player-{row}", ""), "won": f"won-{row}" in data}
         for row in ROWS
@@ -116,7 +116,7 @@ def wanted(data: QueryDict) -> Wanted:
 
 
 def number(data: QueryDict, name: str, given: int) -> int:
-    """A whole number, or -1 where there is something else."""
+    """A whole number, or -1 for other text."""
     found = whole_number(data.get(name, str(given)).strip())
     return -1 if found is None else found
 

@@ -1,4 +1,4 @@
-"""Checks text input: plain, not too long; tokens of presses."""
+"""Checks text input: plain and not too long. Checks form tokens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PRESS_LENGTH = 48
 
 
 def one_line(text: str, length: int, what: str, field: str) -> str:
-    """One line that must not be empty. Raises ClubRefused, which says of `what` and its field."""
+    """One line of text, not empty. Raises ClubRefused, which names `what` and the field."""
     words = optional_line(text, length, what, field)
     if not words:
         raise ClubRefused(f"Give {what}.", field)
@@ -23,7 +23,7 @@ def one_line(text: str, length: int, what: str, field: str) -> str:
 
 
 def optional_line(text: str, length: int, what: str, field: str) -> str:
-    """One line or nothing."""
+    """One line of text, or nothing."""
     words = clean(text, length + 1)
     if len(words) > length:
         raise ClubRefused(f"Make {what} shorter: {length} characters at most.", field)
@@ -31,7 +31,7 @@ def optional_line(text: str, length: int, what: str, field: str) -> str:
 
 
 def several_lines(text: str, length: int, field: str) -> str:
-    """Words on several lines that must not be empty."""
+    """Text of several lines, not empty."""
     try:
         return plain_words(text, length)
     except TextRefused as refusal:
@@ -43,7 +43,7 @@ def optional_lines(text: str, length: int, field: str) -> str:
 
 
 def press(token: str) -> str:
-    """The token of this press of a button. Raises ClubRefused."""
+    """The idempotency token of a request. Raises ClubRefused."""
     try:
         return checked_token(token)
     except TextRefused as refusal:
@@ -51,10 +51,10 @@ def press(token: str) -> str:
 
 
 def own_press(own: Membership, token: str) -> str:
-    """The token of a member's press, of one length: nobody else's is the same."""
+    """The token of a member's request, prefixed by the member, with a fixed length."""
     return sha256(f"{own.pk}:{press(token)}".encode()).hexdigest()[:PRESS_LENGTH]
 
 
 def fresh_press() -> str:
-    """A token for a form that is shown now."""
+    """A new token for a form."""
     return secrets.token_urlsafe(16)

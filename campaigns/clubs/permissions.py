@@ -149,7 +149,9 @@ def own_notice(found: Pass, notice_id: int) -> ClubNotice:
 
 
 def may_speak(actor: Actor) -> None:
-    """Count one piece of writing. Raises ClubRefused for who is kept from talk or is too fast."""
+    """Count a text against the limits. Raises ClubRefused for a muted actor, or
+    beyond the limit.
+    """
     try:
         check_silence(actor)
         check_pace(actor)

@@ -1,1 +1,1 @@
-"""Leagues: seasons, who meets whom, what it came to."""
+"""Leagues: seasons, pairings, results and standings."""

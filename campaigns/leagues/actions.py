@@ -188,7 +188,7 @@ def _off_at_once(fixture_id: int, actor: Actor, data: Data) -> str:
 
 
 def open_list(fixture_id: int, actor: Actor) -> str:
-    """Open the list after a battle at a table, or find it; its address."""
+    """Open the report of a table battle. Returns its address."""
     return online_battle.open_list(fixture_id, actor)
 
 
@@ -198,7 +198,7 @@ def _list(fixture_id: int, actor: Actor, data: Data) -> str:
 
 
 def play(fixture_id: int, actor: Actor, opened_from: str) -> str:
-    """Open the battle, or find it; its address."""
+    """Open the battle on the site. Returns its address."""
     return online_battle.open_battle(fixture_id, actor, opened_from).get_absolute_url()
 
 

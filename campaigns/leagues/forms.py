@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from campaigns.leagues.games import Scoring
 from campaigns.leagues.permissions import LeagueRefused
-from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
+from campaigns.leagues.plans import EntryPlan, LeaguePlan, NewScoring, SeasonPlan
 from campaigns.leagues.services.results import Came
 from campaigns.leagues.tie_breaks import TIE_BREAKS
 
@@ -17,11 +17,11 @@ POINTS = (
     ("absent", "A round before one came"),
 )  # fmt: skip
 MOST_TIE_BREAKS = 5
-WRONG = -1_000_000  # outside every range: the check says what is allowed
+WRONG = -1_000_000  # outside every range, so the check refuses it
 
 
 def number_in(text: str, otherwise: int = WRONG) -> int:
-    """A whole number; `otherwise` for nothing, far too small for what is none."""
+    """A whole number; `otherwise` for empty text, WRONG for other text."""
     text = text.strip()
     if not text:
         return otherwise
@@ -49,7 +49,7 @@ def season_plan(data: Mapping[str, str]) -> SeasonPlan:
         rounds=number_in(data.get("rounds", ""), 5),
         round_days=number_in(data.get("round_days", ""), 14),
         missed=data.get("missed", "wait"),
-        scoring=points,
+        scoring=NewScoring(**points),
         tie_breaks=tuple(each for each in chosen if each),
         with_sides="with_sides" in data,
         mates=number_in(data.get("mates", ""), 3),
@@ -77,7 +77,7 @@ def entry_plan(data: Mapping[str, str]) -> EntryPlan:
 
 
 def came(data: Mapping[str, str]) -> Came:
-    """What came of a meeting, as a form tells it."""
+    """The result in a form."""
 
     def pair(name: str) -> tuple[int, int]:
         return number_in(data.get(f"{name}_first", ""), 0), number_in(
@@ -88,7 +88,7 @@ def came(data: Mapping[str, str]) -> Came:
 
 
 def pairs_in(data: Mapping[str, str]) -> list[tuple[int, int | None]]:
-    """Pairs as an organiser chose them, table by table; 0 for the second is the bye."""
+    """The pairs that an organiser chose, table by table; 0 for the second is the bye."""
     found: list[tuple[int, int | None]] = []
     for table in range(1, 300):
         if f"first_{table}" not in data:
@@ -103,5 +103,5 @@ def pairs_in(data: Mapping[str, str]) -> list[tuple[int, int | None]]:
 
 
 def tie_break_choices() -> list[tuple[str, str]]:
-    """Every way to decide ties."""
+    """All tie-breaks."""
     return [(key, label) for key, (label, _) in TIE_BREAKS.items()]

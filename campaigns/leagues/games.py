@@ -15,9 +15,9 @@ OUTCOMES = (*PLAYED, *FORFEITS, *ALONE)
 
 @dataclass(frozen=True)
 class Scoring:
-    """What a result is worth. `absent`: a round before somebody came, or that they sat out.
+    """The points of each result. `absent`: a round before the player joined, or that they sat out.
 
-    forfeit_win and forfeit_loss: where somebody did not appear. Bonus points come on top.
+    forfeit_win and forfeit_loss: if one did not appear. Bonus points are added.
     """
 
     win: int = 3
@@ -31,10 +31,10 @@ class Scoring:
 
 @dataclass(frozen=True)
 class Game:
-    """What came of a meeting; a bye and an absence have no second.
+    """The result of a fixture; a bye and an absence have no second.
 
-    inflicted: what the first and the second did to each other, as the league counts it. bonus:
-    points beside the result.
+    inflicted: the losses that the first and the second inflicted, as the league counts them. bonus:
+    additional points.
     """
 
     round: int
@@ -47,7 +47,7 @@ class Game:
 
 @dataclass(frozen=True)
 class Part:
-    """A game as one of the two sees it. `opponent` is None where nobody stood opposite."""
+    """A game from the view of one player. `opponent` is None if there was none."""
 
     round: int
     opponent: str | None
@@ -63,7 +63,7 @@ _RESULTS = {FIRST: (WON, LOST), SECOND: (LOST, WON), DRAW: (DREW, DREW)}
 
 
 def parts_of(game: Game, scoring: Scoring) -> dict[str, Part]:
-    """What a game is to each of those in it."""
+    """A game from the view of each player."""
     first, second = _points(game, scoring)
     results = _RESULTS.get(game.outcome, (UNPLAYED, UNPLAYED))
     is_played = game.outcome in PLAYED

@@ -1,9 +1,12 @@
-"""The plan of a league, a season or an entry; all its problems are found at once."""
+"""Plans of leagues, seasons and entries. Their checks report all problems at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Annotated
+
+from msgspec import Meta, structs
 
 from battles.clocks.plans import Fault
 from campaigns.leagues.games import Scoring
@@ -20,6 +23,14 @@ MOST_SPOTS = 16
 MOST_REACH, MOST_ANSWER_DAYS, MOST_DECLINES = 50, 60, 20
 
 
+def _within(low: int, high: int) -> Meta:
+    """The bounds of a number, for the API description only: `check_season` checks them."""
+    return Meta(extra_json_schema={"minimum": low, "maximum": high})
+
+
+Points = Annotated[int, _within(-MOST_POINTS, MOST_POINTS)]
+
+
 class LeaguePlan(Record):
     """A new league. `club`: the slug of the club that it is of; "" for none."""
 
@@ -30,38 +41,53 @@ class LeaguePlan(Record):
     is_listed: bool = True
 
 
-@dataclass(frozen=True)
-class SeasonPlan:
+class NewScoring(Record):
+    """Points, each from -100 to 100; what is left out is as usual.
+
+    absent: for a round before somebody came.
+    """
+
+    win: Points | None = None
+    draw: Points | None = None
+    loss: Points | None = None
+    bye: Points | None = None
+    forfeit_win: Points | None = None
+    forfeit_loss: Points | None = None
+    absent: Points | None = None
+
+
+class SeasonPlan(Record):
     """A new season; see `Season` for what each means. `divisions`: their names, the top first.
 
-    campaign: one of `campaign_link.CampaignLink.choices`; "" for none.
+    Numbers and words may be wrong: `check_season` reports all errors at once. campaign: one of
+    `campaign_link.CampaignLink.choices`; "" for none.
     """
 
     title: str = ""
-    system: str = Season.System.SWISS
-    rounds: int = 5
-    round_days: int = 14
-    missed: str = Season.Missed.WAIT
-    scoring: Mapping[str, int] = field(default_factory=dict)
+    system: str = "swiss"
+    rounds: Annotated[int, _within(1, MOST_ROUNDS)] = 5
+    round_days: Annotated[int, _within(1, MOST_DAYS)] = 14
+    missed: str = "wait"
+    scoring: NewScoring = NewScoring()
     tie_breaks: tuple[str, ...] = USUAL
     with_sides: bool = True
-    mates: int = 3
+    mates: Annotated[int, _within(0, MOST_MATES)] = 3
     third_place: bool = False
-    spots: int = 1
+    spots: Annotated[int, _within(0, MOST_SPOTS)] = 1
     scenario: str = ""
-    drawn: str = Season.Drawn.WAIT
-    reach: int = 3
-    answer_days: int = 5
-    silence: str = Season.Silence.FORFEIT
-    declines: int = 1
-    climbing: str = Season.Climbing.CLIMB
     divisions: tuple[str, ...] = ("Everybody",)
+    drawn: str = "wait"
+    reach: Annotated[int, _within(1, MOST_REACH)] = 3
+    answer_days: Annotated[int, _within(1, MOST_ANSWER_DAYS)] = 5
+    silence: str = "forfeit"
+    declines: Annotated[int, _within(0, MOST_DECLINES)] = 1
+    climbing: str = "climb"
     campaign: str = ""
 
 
 @dataclass(frozen=True)
 class EntryPlan:
-    """Somebody who would like to play. `division`: its number; `warband`: the id of one's own."""
+    """A new entrant. `division`: its number; `warband`: the id of one of the actor's warbands."""
 
     name: str
     home: str = ""
@@ -70,19 +96,19 @@ class EntryPlan:
 
 
 def duels(ruleset: str) -> tuple[ScenarioCard, ...]:
-    """The scenarios of a game that two sides play."""
+    """The scenarios of a game for two sides."""
     game = RULESETS[ruleset]
     return tuple(card for card in game.scenarios if card.is_for_two(game.usual_answers))
 
 
 def takes_forces(ruleset: str, scenario: str) -> bool:
-    """Whether both bring warbands of their own; in some scenarios everybody is there already."""
+    """Whether both sides bring their own warbands; some scenarios have fixed figures."""
     sides = (card.sides for card in duels(ruleset) if card.id == scenario)
     return all(side.takes_force for side in next(sides, ()) if not side.is_referee)
 
 
 def check_league(plan: LeaguePlan) -> None:
-    """Raises LeagueRefused with everything that is wrong."""
+    """Raise LeagueRefused with all problems."""
     _refuse(_league_problems(plan))
 
 
@@ -96,7 +122,7 @@ def _league_problems(plan: LeaguePlan) -> Iterator[Fault]:
 
 
 def check_season(plan: SeasonPlan, ruleset: str) -> None:
-    """Raises LeagueRefused with everything that is wrong."""
+    """Raise LeagueRefused with all problems."""
     _refuse(_season_problems(plan, ruleset))
 
 
@@ -136,8 +162,7 @@ def _ladder_problems(plan: SeasonPlan) -> Iterator[Fault]:
 
 
 def _figure_problems(plan: SeasonPlan) -> Iterator[Fault]:
-    known = {each.name for each in fields(Scoring)}
-    if any(key not in known or abs(n) > MOST_POINTS for key, n in plan.scoring.items()):
+    if any(abs(points) > MOST_POINTS for points in _points(plan).values()):
         yield "scoring", f"Points are whole numbers from -{MOST_POINTS} to {MOST_POINTS}."
     if set(plan.tie_breaks) - set(TIE_BREAKS) or len(set(plan.tie_breaks)) < len(plan.tie_breaks):
         yield "tie_breaks", "Choose each way to decide ties once."
@@ -148,13 +173,18 @@ def _figure_problems(plan: SeasonPlan) -> Iterator[Fault]:
 
 
 def scoring_of(season: Season) -> Scoring:
-    """What results are worth in a season."""
+    """The scoring of a season."""
     return Scoring(**season.scoring)
 
 
 def whole_scoring(plan: SeasonPlan) -> dict[str, int]:
-    """What a plan says of points, and the usual for the rest."""
-    return asdict(Scoring(**dict(plan.scoring)))
+    """The scoring of a plan, with the defaults of all points that it leaves out."""
+    return asdict(Scoring(**_points(plan)))
+
+
+def _points(plan: SeasonPlan) -> dict[str, int]:
+    given = structs.asdict(plan.scoring)
+    return {name: points for name, points in given.items() if points is not None}
 
 
 def _refuse(faults: Iterator[Fault]) -> None:

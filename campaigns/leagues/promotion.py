@@ -9,7 +9,7 @@ from itertools import pairwise
 
 @dataclass(frozen=True)
 class Move:
-    """Somebody plays the next season in another division; the top one is 0."""
+    """A player changes the division for the next season; division 0 is the highest."""
 
     key: str
     before: int
@@ -23,10 +23,11 @@ class Move:
 def moves(
     divisions: Sequence[Sequence[str]], spots: int, leaving: Collection[str] = ()
 ) -> tuple[Move, ...]:
-    """As many go up as go down at each border between divisions (named from the top, in order).
+    """At each border between divisions equally many players move up and down; `divisions` are in
+    order from the top.
 
-    Never more than half of the smaller division. Whoever leaves the league neither goes up nor
-    takes a place among those who go down.
+    At most half of the smaller division moves. A player who leaves the league is not promoted and
+    does not count as relegated.
     """
     staying = [[key for key in each if key not in leaving] for each in divisions]
     found = []
@@ -40,7 +41,7 @@ def moves(
 def next_divisions(
     divisions: Sequence[Sequence[str]], spots: int, leaving: Collection[str] = ()
 ) -> tuple[tuple[str, ...], ...]:
-    """The divisions of the next season: who came down stands first, who came up last."""
+    """The divisions of the next season: relegated players come first, promoted ones last."""
     made = moves(divisions, spots, leaving)
     moving = {each.key for each in made}
     found = []

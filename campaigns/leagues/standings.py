@@ -12,9 +12,9 @@ from campaigns.leagues.tie_breaks import USUAL, Figure, Score, Table, figure
 
 @dataclass(frozen=True)
 class Standing:
-    """A line of the table. Those who are equal in everything share a rank.
+    """A line of the standings. Players equal in everything share a rank.
 
-    figures: in the order in which they decide; only those are counted that had to be asked.
+    figures: the values of tie-breaks in order of use; only those that were needed.
     """
 
     rank: int
@@ -24,7 +24,7 @@ class Standing:
     figures: tuple[Figure, ...] = ()
 
     def count(self, result: str) -> int:
-        """How many games came out like this."""
+        """The number of games with this result."""
         return sum(each.result == result for each in self.parts)
 
     @property
@@ -46,9 +46,9 @@ def standings(
     scoring: Scoring | None = None,
     tie_breaks: Sequence[str] = USUAL,
 ) -> tuple[Standing, ...]:
-    """Everybody in `people` (key → name, the best seed first), from the top.
+    """The standings of `people` (key → name, the best seed first), from the top.
 
-    Games of somebody who is not in `people` count for their opponents all the same.
+    Games of a player who is not in `people` still count for their opponents.
     """
     table = _table(people, list(games), scoring or Scoring())
     found: list[Standing] = []
@@ -79,7 +79,7 @@ def _by_points(table: Table, keys: list[str]) -> Iterator[list[Standing]]:
 def _untied(
     table: Table, tied: list[Standing], tie_breaks: Sequence[str]
 ) -> Iterator[list[Standing]]:
-    """Those tied, split as far as the chosen figures can."""
+    """The tied players, split as far as the chosen tie-breaks can."""
     if len(tied) < 2 or not tie_breaks:
         yield tied
         return
@@ -101,7 +101,7 @@ def by_round(
     scoring: Scoring | None = None,
     tie_breaks: Sequence[str] = USUAL,
 ) -> dict[int, tuple[Standing, ...]]:
-    """How the table stood after each round."""
+    """The standings after each round."""
     games = list(games)
     return {
         number: standings(people, [g for g in games if g.round <= number], scoring, tie_breaks)

@@ -24,7 +24,7 @@ SHARES = {g.FIRST: 1.0, g.DRAW: 0.5, g.SECOND: 0.0}
 
 @dataclass(frozen=True)
 class Field:
-    """A division with everybody in it and every fixture that has been published."""
+    """A division with all entrants and all published fixtures."""
 
     division: Division
     entrants: tuple[Entrant, ...]
@@ -32,12 +32,12 @@ class Field:
 
     @property
     def names(self) -> dict[str, str]:
-        """Everybody, the best seed first."""
+        """The names of all entrants, the best seed first."""
         return {each.key: each.name for each in self.entrants}
 
 
 def fields_of(season: Season, loaded: Iterable[Fixture] | None = None) -> tuple[Field, ...]:
-    """Every division of a season, in three queries; in two where its fixtures are loaded."""
+    """The divisions of a season, in three queries; in two if its fixtures are loaded."""
     entrants: dict[int, list[Entrant]] = defaultdict(list)
     fixtures: dict[int, list[Fixture]] = defaultdict(list)
     for entrant in season.entrants.all():
@@ -52,7 +52,7 @@ def fields_of(season: Season, loaded: Iterable[Fixture] | None = None) -> tuple[
 
 
 def fixtures_of(season: Season) -> QuerySet[Fixture]:
-    """Every fixture of a season by round and table, with its round and result; drafts as well."""
+    """All fixtures of a season by round and table, with round and result; including drafts."""
     rows = Fixture.objects.filter(round__division__season=season)
     return rows.select_related("round", "result").order_by("round__number", "table")
 
@@ -66,7 +66,7 @@ def field_of(division: Division) -> Field:
 
 
 def game_of(fixture: Fixture, result: Result) -> Game:
-    """A fixture with a result, as sums have it."""
+    """A fixture with a result, as input of the standings."""
     return Game(
         fixture.round.number,
         str(fixture.first_id),
@@ -78,7 +78,7 @@ def game_of(fixture: Fixture, result: Result) -> Game:
 
 
 def games_of(field: Field) -> list[Game]:
-    """Every game with a result, and a line for each round before somebody came."""
+    """All games with a result, and an absence for each round before an entrant joined."""
     found = [game_of(each, each.result) for each in field.fixtures if each.result is not None]
     last = max((each.round.number for each in field.fixtures), default=0)
     for entrant in field.entrants:
@@ -88,7 +88,7 @@ def games_of(field: Field) -> list[Game]:
 
 
 def standings_of(field: Field, season: Season, until: int | None = None) -> tuple[st.Standing, ...]:
-    """The table of a division, now or after a round; in a knock-out by how far each came, on a
+    """The standings of a division, now or after a round; in a knock-out by how far each came, on a
     ladder by rungs.
     """
     games = [each for each in games_of(field) if until is None or each.round <= until]
@@ -113,7 +113,7 @@ def _by_progress(found: Iterable[st.Standing], games: Sequence[Game]) -> tuple[s
 
 
 def climbs_of(field: Field) -> list[ladder.Challenged]:
-    """The games of a ladder that are over: the first challenged the second."""
+    """The finished games of a ladder: the first challenged the second."""
     return [
         ladder.Challenged(each.round, each.first, each.second, each.outcome in WINS_FIRST)
         for each in games_of(field)
@@ -122,7 +122,7 @@ def climbs_of(field: Field) -> list[ladder.Challenged]:
 
 
 def rungs(field: Field, season: Season, until: int | None = None) -> tuple[str, ...]:
-    """Everybody from the top of a ladder, now or after a game; who has left stands there too."""
+    """The ladder from the top, now or after a game, including entrants who have left."""
     games = [each for each in climbs_of(field) if until is None or each.number <= until]
     return ladder.standing(list(field.names), games, season.climbing)
 
@@ -130,7 +130,7 @@ def rungs(field: Field, season: Season, until: int | None = None) -> tuple[str, 
 def _by_rungs(
     found: Iterable[st.Standing], order: Sequence[str], field: Field
 ) -> tuple[st.Standing, ...]:
-    """Whoever has left stands below those who are still on the ladder."""
+    """The order by rungs; entrants who have left come last."""
     gone = {each.key for each in field.entrants if each.until is not None}
     lines = {each.key: each for each in found}
     ranked = sorted(order, key=lambda key: (key in gone, order.index(key)))
@@ -143,14 +143,14 @@ WINS_FIRST = (g.FIRST, g.SECOND_FORFEITS, g.BYE)
 
 
 def decided(game: Game) -> Decided:
-    """Who won a game of a knock-out, and who lost."""
+    """The winner and the loser of a knock-out game."""
     if game.second is None or game.outcome in WINS_FIRST:
         return Decided(game.first, game.second)
     return Decided(game.second, game.first)
 
 
 def history_of(field: Field, season: Season) -> dict[int, tuple[st.Standing, ...]]:
-    """The table after each round."""
+    """The standings after each round."""
     games = games_of(field)
     if season.system != Season.System.KNOCK_OUT and not season.is_ladder:
         return st.by_round(field.names, games, scoring_of(season), season.tie_breaks)
@@ -162,7 +162,7 @@ def history_of(field: Field, season: Season) -> dict[int, tuple[st.Standing, ...
 
 
 def contestants_of(field: Field, season: Season, number: int) -> list[Contestant]:
-    """Those who are to be paired in a round, with what they have done so far."""
+    """The entrants to be paired in a round, with their history."""
     scoring = scoring_of(season)
     points: dict[str, int] = defaultdict(int)
     byes: dict[str, int] = defaultdict(int)
@@ -183,9 +183,9 @@ def contestants_of(field: Field, season: Season, number: int) -> list[Contestant
 def _met(
     fixtures: Iterable[Fixture],
 ) -> tuple[dict[str, dict[str, tuple[int, ...]]], dict[str, list[int]]]:
-    """Who met whom in which rounds, and on which sides each played, round by round.
+    """The opponents of each entrant with rounds, and the sides that they played, round by round.
 
-    Whoever was let down by a forfeit has not met the other, nor has who let the time go by.
+    Fixtures that were forfeited or missed count as not met.
     """
     met: dict[str, dict[str, tuple[int, ...]]] = defaultdict(dict)
     sides: dict[str, list[int]] = defaultdict(list)
@@ -207,7 +207,7 @@ def _was_played(result: Result) -> bool:
 
 
 def bans_of(season: Season, entrants: Sequence[Entrant]) -> Bans:
-    """What the organiser has banned, and people of one home kept apart."""
+    """The bans of the organiser, and those that keep entrants of one home apart."""
     absolute: dict[frozenset[str], str] = {}
     weak: dict[frozenset[str], WeakBan] = {}
     if season.mates:
@@ -235,16 +235,16 @@ def _by_home(entrants: Sequence[Entrant]) -> dict[str, list[str]]:
 
 
 def duels_of(fixtures: Iterable[Fixture]) -> list[Duel]:
-    """Every game that was played; people are the same from season to season by their account.
+    """All played games. People are identified by their account across seasons.
 
-    A game is of the day of its first result: a correction does not move it to another month.
+    A game has the date of its first result, so that a correction does not move it to another month.
     """
     return [
         Duel(
             getattr(e, "decided", e.result.created),
             person(e.first),
             person(e.second),
-            # Who goes on after a draw is agreed; how strong they are, the draw says.
+            # After a draw the rules decide who goes on; the rating uses the draw.
             0.5 if e.result.source == Result.Source.TIED else SHARES[e.result.outcome],
         )
         for e in fixtures
@@ -256,5 +256,5 @@ def duels_of(fixtures: Iterable[Fixture]) -> list[Duel]:
 
 
 def person(entrant: Entrant) -> str:
-    """Who somebody is beyond one season; without an account nobody but this entrant."""
+    """The identity of an entrant across seasons; without an account, the entrant alone."""
     return f"user:{entrant.user_id}" if entrant.user_id else f"entrant:{entrant.pk}"

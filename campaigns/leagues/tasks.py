@@ -1,4 +1,4 @@
-"""Background tasks of leagues. A task carries ids only: the rows say what is due."""
+"""Background tasks of leagues. A task carries ids only; the rows say what is due."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web import steady_clock
 
 @shared_task
 def sweep_leagues() -> None:
-    """Take the results of battles that have ended; look for rounds and challenges that are due."""
+    """Enqueue finished battles, and rounds and challenges that are due."""
     for fixture_id in online_battle.ended_battles():
         record_fixture_result.delay(fixture_id)
     if not steady_clock.is_steady():
@@ -26,23 +26,23 @@ def sweep_leagues() -> None:
 
 @shared_task
 def record_fixture_result(fixture_id: int) -> None:
-    """Take the result of one battle, once."""
+    """Record the result of one battle, once."""
     online_battle.record_battle_result(fixture_id)
 
 
 @shared_task
 def look_at_round(round_id: int) -> None:
-    """Remind those who have not played, or do what was agreed when the time is over."""
+    """Send reminders for a round, or apply the rule for missed fixtures."""
     deadlines.look_at(round_id, timezone.now())
 
 
 @shared_task
 def confirm_unanswered_fixture(fixture_id: int) -> None:
-    """Settle a meeting of which one has told, and which the other has not answered in time."""
+    """Confirm a report that the other player has not answered in time."""
     deadlines.confirm_unanswered(fixture_id, timezone.now())
 
 
 @shared_task
 def look_at_challenge(challenge_id: int) -> None:
-    """Do what silence means on a ladder, once."""
+    """Apply the rule for an unanswered challenge, once."""
     ladders.look_at(challenge_id, timezone.now())

@@ -10,7 +10,7 @@ from campaigns.leagues.games import LOST, UNPLAYED, WON, Part, Scoring
 
 @dataclass(frozen=True)
 class Score:
-    """What somebody has: all their games, and the points of these."""
+    """A player's games, and the sum of their points."""
 
     points: int
     parts: tuple[Part, ...]
@@ -18,7 +18,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure that decides a tie, and how it came about."""
+    """The value of a tie-break, and how it was computed."""
 
     key: str
     label: str
@@ -28,7 +28,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Table:
-    """Everybody's scores, and how many rounds count."""
+    """The scores of all players, and the number of rounds that count."""
 
     scores: Mapping[str, Score]
     scoring: Scoring
@@ -36,7 +36,7 @@ class Table:
     names: Mapping[str, str]
 
     def name(self, key: str) -> str:
-        """What somebody is called."""
+        """A player's name."""
         return self.names.get(key, key)
 
 
@@ -44,7 +44,7 @@ Count = Callable[[Table, str, Collection[str]], tuple[int, str]]
 
 
 def head_to_head(table: Table, key: str, tied: Collection[str]) -> tuple[int, str]:
-    """Points from the games among those tied, where each of them has met each."""
+    """Points from the games among the tied players, if each of them has met each."""
     if not all(_opponents(table, one) >= set(tied) - {one} for one in tied):
         return 0, "not counted: not all of those tied have met"
     parts = [e for e in table.scores[key].parts if e.is_played and e.opponent in tied]
@@ -77,10 +77,10 @@ def _of_opponents(table: Table, key: str, low: int, high: int) -> tuple[int, str
 
 
 def strength(table: Table, key: str, part: Part) -> int:
-    """The points of who stood opposite.
+    """The points of the opponent.
 
-    Where nobody was fought it is an opponent made up: with the points that one had oneself before,
-    who takes what one did not get of a win, and draws all that is left.
+    For an unplayed game it is a virtual opponent: with the player's own points before the round,
+    the rest of a win in it, and draws in all later rounds.
     """
     if part.is_played and part.opponent is not None:
         return table.scores[part.opponent].points
@@ -90,31 +90,31 @@ def strength(table: Table, key: str, part: Part) -> int:
 
 
 def sonneborn_berger(table: Table, key: str, tied: Collection[str]) -> tuple[int, str]:
-    """For each game the opponent's points times those taken off them."""
+    """For each game the opponent's points times the points taken from them."""
     parts = table.scores[key].parts
     return _sum(table, parts, [strength(table, key, each) * each.points for each in parts])
 
 
 def wins(table: Table, key: str, tied: Collection[str]) -> tuple[int, str]:
-    """Games won at the table; nobody wins a bye."""
+    """Games won at the table, without byes."""
     won = [each for each in table.scores[key].parts if each.result == WON]
     return len(won), " · ".join(_against(table, each) for each in won) or "none"
 
 
 def inflicted(table: Table, key: str, tied: Collection[str]) -> tuple[int, str]:
-    """Losses that one inflicted."""
+    """Losses inflicted."""
     parts = table.scores[key].parts
     return _sum(table, parts, [each.inflicted for each in parts])
 
 
 def difference(table: Table, key: str, tied: Collection[str]) -> tuple[int, str]:
-    """Losses inflicted less losses suffered."""
+    """Losses inflicted minus losses suffered."""
     parts = table.scores[key].parts
     return _sum(table, parts, [each.inflicted - each.suffered for each in parts])
 
 
 def fewest_losses(table: Table, key: str, tied: Collection[str]) -> tuple[int, str]:
-    """Games lost, counted below nothing."""
+    """Games lost, as a negative number."""
     lost = [each for each in table.scores[key].parts if each.result == LOST]
     return -len(lost), " · ".join(_against(table, each) for each in lost) or "none"
 
@@ -145,7 +145,7 @@ USUAL = ("head_to_head", "buchholz_cut", "buchholz", "wins", "difference")
 
 
 def figure(key: str, table: Table, who: str, tied: Collection[str]) -> Figure:
-    """The figure of somebody by one of the ways of deciding."""
+    """The value of a tie-break of a player."""
     label, count = TIE_BREAKS[key]
     value, words = count(table, who, tied)
     return Figure(key, label, value, words)

@@ -40,7 +40,9 @@ WRITES = ("GET", "HEAD", "POST")
 @require_safe
 @hidden_as_404
 def leagues(request: HttpRequest) -> HttpResponse:
-    """One's own leagues, what one has to play, and everybody's; of a club if it is named."""
+    """The actor's leagues and unplayed fixtures, and all listed leagues; of a club if
+    it is named.
+    """
     actor, club = actor_of(request), request.GET.get("club", "")
     page = season_pages.listed_leagues(request.GET.get("page", "1"), club)
     context = {
@@ -55,7 +57,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
 @require_http_methods(WRITES)
 @hidden_as_404
 def new(request: HttpRequest) -> HttpResponse:
-    """The form of a new league; POST makes it."""
+    """The form of a new league; POST creates it."""
     actor, problem, status = actor_of(request), "", 200
     if actor.user_id is None:
         return redirect("account_login")
@@ -85,7 +87,7 @@ def league(request: HttpRequest, league_id: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def ratings(request: HttpRequest, league_id: str) -> HttpResponse:
-    """How strong everybody is, worked out from all results of the league."""
+    """The ratings of all players, computed from all results of the league."""
     row = season_pages.seen_league(league_id, actor_of(request))
     context = {"league": row, "lines": rated_lines(row)}
     return render(request, "leagues/ratings.html", context)
@@ -94,7 +96,7 @@ def ratings(request: HttpRequest, league_id: str) -> HttpResponse:
 @require_http_methods(WRITES)
 @hidden_as_404
 def new_season(request: HttpRequest, league_id: str) -> HttpResponse:
-    """The form of a season; POST opens it for entries."""
+    """The form of a new season; POST opens it for entries."""
     actor = actor_of(request)
     row, problem, status = season_pages.organised_league(league_id, actor), "", 200
     if request.method == "POST":
@@ -114,7 +116,7 @@ def new_season(request: HttpRequest, league_id: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def season(request: HttpRequest, season_id: str) -> HttpResponse:
-    """Tables, rounds, and what the reader has to do."""
+    """The standings, the rounds, and the reader's tasks."""
     return _season_page(request, season_id, "season")
 
 
@@ -140,21 +142,21 @@ def _season_page(
 @require_safe
 @hidden_as_404
 def organisers_page(request: HttpRequest, season_id: str) -> HttpResponse:
-    """Everything that an organiser does in a season."""
+    """The organiser's page of a season."""
     return _season_page(request, season_id, "organisers")
 
 
 @require_safe
 @hidden_as_404
 def printed(request: HttpRequest, season_id: str) -> HttpResponse:
-    """The season on paper."""
+    """The season as a printable page."""
     return _season_page(request, season_id, "print")
 
 
 @require_POST
 @hidden_as_404
 def season_deed(request: HttpRequest, season_id: str, deed: str) -> HttpResponse:
-    """A button of a season or of its organisers' page."""
+    """Run an action of a season or of its organisers' page."""
     page = (
         "organisers" if deed in actions.OF_ORGANISERS or "organisers" in request.POST else "season"
     )
@@ -170,9 +172,9 @@ def season_deed(request: HttpRequest, season_id: str, deed: str) -> HttpResponse
 def _refused_deed(
     request: HttpRequest, season_id: str, deed: str, page: str, problem: str
 ) -> HttpResponse:
-    """The page of a button with what was wrong; a pairing by hand comes back as it was chosen."""
+    """The page of a refused action with the message; pairs chosen by hand are kept."""
     if deed == "override":
-        with suppress(Round.DoesNotExist):  # published meanwhile: it is no draft any more
+        with suppress(Round.DoesNotExist):  # published meanwhile
             number = forms.number_in(request.POST.get("round", ""))
             return _draft_page(request, number, problem, 422)
     return _season_page(request, season_id, page, problem, 422)
@@ -181,7 +183,7 @@ def _refused_deed(
 @require_safe
 @hidden_as_404
 def history(request: HttpRequest, season_id: str) -> HttpResponse:
-    """How the tables stood after each round; of a ladder every game and what it moved."""
+    """The standings after each round; of a ladder every game with its effect."""
     row = season_pages.seen_season(season_id, actor_of(request))
     if row.is_ladder:
         page = ladder_pages.game_page(row, request.GET.get("page", "1"))
@@ -194,7 +196,7 @@ def history(request: HttpRequest, season_id: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def record(request: HttpRequest, season_id: str) -> HttpResponse:
-    """What was done in a season, by whom and why."""
+    """The log of actions of a season."""
     row = season_pages.seen_season(season_id, actor_of(request))
     context = {
         "season": row,
@@ -207,7 +209,7 @@ def record(request: HttpRequest, season_id: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def draft(request: HttpRequest, round_id: int) -> HttpResponse:
-    """A draft, to be looked at, changed by hand and published."""
+    """A draft, to be checked, changed by hand and published."""
     return _draft_page(request, round_id)
 
 
@@ -231,7 +233,7 @@ def _draft_page(
 @require_safe
 @hidden_as_404
 def fixture(request: HttpRequest, fixture_id: int) -> HttpResponse:
-    """Two who meet: why, where it stands, and what the reader may do."""
+    """A fixture: its reason, its state, and the reader's actions."""
     return _fixture_page(request, fixture_id)
 
 
@@ -252,7 +254,7 @@ def _fixture_page(
 @require_POST
 @hidden_as_404
 def fixture_deed(request: HttpRequest, fixture_id: int, deed: str) -> HttpResponse:
-    """A button of a fixture; `play` leads to its battle."""
+    """Run an action of a fixture; `play` redirects to its battle."""
     actor = actor_of(request)
     try:
         if deed == "play":
@@ -272,7 +274,7 @@ def fixture_deed(request: HttpRequest, fixture_id: int, deed: str) -> HttpRespon
 @require_safe
 @hidden_as_404
 def standings_csv(request: HttpRequest, season_id: str) -> HttpResponse:
-    """The tables as a sheet."""
+    """The standings as CSV."""
     row: Season = season_pages.seen_season(season_id, actor_of(request))
     table = downloads.standings_sheet(row)
     return download(table, csv_files.CONTENT_TYPE, downloads.name_of(row, "csv"))

@@ -19,22 +19,22 @@ from campaigns.statistics.models import AlmanacBattle, AlmanacSide
 
 FIRST_PLACE, BEHIND = 1, 2
 GUEST = ""
-# Of a campaign's battles: what does not count, or waits for another verdict.
+# States of a campaign's battle in which it does not count, or waits for a new decision.
 UNDECIDED = (Aftermath.Status.VOID, Aftermath.Status.REOPENED)
 
 
 @dataclass
 class Played:
-    """Games of two, games of more, and what those who played are called."""
+    """Games of two, games of more, and the names of the players."""
 
     duels: list[Duel] = field(default_factory=list)
     placings: list[Placing] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
 
     def add(self, key: str, when: datetime, won: Mapping[str, bool]) -> None:
-        """A game: who played, and who of them has won; nobody is a draw, and so is everybody."""
+        """Add a game: its players, and the winners. No winners, or all, is a draw."""
         if len(won) < 2:
-            return  # alone, or against oneself
+            return  # one player alone, or against themselves
         if len(won) > 2:
             places = {who: FIRST_PLACE if has else BEHIND for who, has in won.items()}
             self.placings.append(Placing(when, key, places))
@@ -44,7 +44,7 @@ class Played:
 
 
 def played(club: Club, public_only: bool) -> Played:
-    """All that members may know of, or all that everybody may."""
+    """All games that members may know of, or all public ones."""
     found = Played()
     _of_leagues(found, club, public_only)
     for source in (_battles(club, public_only), _table_games(club), _table_battles(club)):
@@ -81,7 +81,7 @@ def _of_leagues(found: Played, club: Club, public_only: bool) -> None:
 
 
 def _battles(club: Club, public_only: bool) -> Iterator[Game]:
-    """Battles on the site; what a league has taken as its own counts there and not twice."""
+    """Battles on the site. Those of a league count as its fixtures and are left out here."""
     rows = AlmanacBattle.objects.filter(club=club, counts=True, known_from__lte=timezone.now())
     rows = rows.filter(Q(battle__fixture=None) | Q(battle__fixture__result=None))
     rows = rows.exclude(battle__aftermath__status__in=UNDECIDED)
@@ -99,7 +99,7 @@ def _battles(club: Club, public_only: bool) -> Iterator[Game]:
         for number in (user_id, partner_id) if side in shared else (user_id,):
             who = f"user:{number}" if number else GUEST
             if who in (GUEST, *here):
-                left_out.add(battle)  # a guest, or one person on two sides
+                left_out.add(battle)  # a guest, or one person on both sides
             has_won = outcome == AlmanacSide.Outcome.WON
             here[who] = ruled[battle] == side if battle in ruled else has_won
     for battle, ended in rows.order_by("pk").values_list("pk", "ended"):
@@ -108,9 +108,10 @@ def _battles(club: Club, public_only: bool) -> Iterator[Game]:
 
 
 def _rulings(rows: QuerySet[AlmanacBattle]) -> dict[str, str | None]:
-    """By battle, the side that has won as its campaign has settled it; None for a forfeit.
+    """The winning side by battle, as its campaign has settled it; empty for a draw, None for a
+    forfeit.
 
-    Nobody has won where it is empty. A judge may have ruled otherwise than the battle ended.
+    A judge may have decided otherwise than the battle ended.
     """
     settled = Aftermath.objects.filter(battle__almanac__in=rows, status=Aftermath.Status.SETTLED)
     found: dict[str, str | None] = {}
@@ -121,16 +122,16 @@ def _rulings(rows: QuerySet[AlmanacBattle]) -> dict[str, str | None]:
 
 
 def winner_of(row: Aftermath) -> str | None:
-    """The crew that has won a battle that is settled, empty for nobody; None for a forfeit.
+    """The winning crew of a settled battle, empty for nobody; None for a forfeit.
 
-    Who forfeits has not fought, so it says nothing of how strong anybody is.
+    A forfeit was not fought, so it does not change ratings.
     """
     report = row.report or {}
     return None if report.get("forfeit") else str(report.get("winner", ""))
 
 
 def _table_games(club: Club) -> Iterator[Game]:
-    """Games on a table that both have confirmed, between members alone."""
+    """Confirmed table games in which only members played."""
     rows = ClubGame.objects.filter(club=club, state=ClubGame.State.CONFIRMED)
     for game in rows.order_by("pk").prefetch_related("players__membership"):
         players = list(game.players.all())
@@ -145,9 +146,9 @@ def _table_games(club: Club) -> Iterator[Game]:
 
 
 def _table_battles(club: Club) -> Iterator[Game]:
-    """Battles of campaigns that were fought at a table and are settled.
+    """Settled table battles of campaigns.
 
-    Not those that are meetings of a season: they count as its results, for whoever may read them.
+    Fixtures of a season are left out: they count as its results, with the visibility of the season.
     """
     rows = Aftermath.objects.filter(
         campaign__club=club,
@@ -166,12 +167,12 @@ def _table_battles(club: Club) -> Iterator[Game]:
 
 
 def crews_of(club: Club) -> dict[str, tuple[str, str]]:
-    """Whose the crews of a club's campaigns are, and what the club calls them."""
+    """The players of the crews of a club's campaigns, with their names in the club."""
     rows = Crew.objects.filter(campaign__club=club)
     found = rows.values_list("pk", "player_id", "player__user_id", "player__name")
     return {crew: (_person(member, user), name) for crew, member, user, name in found}
 
 
 def known(found: Played, keys: Iterable[str]) -> list[str]:
-    """Those who have a name here: members, and entrants of leagues. Guests have none."""
+    """The people with a name here: members, and entrants of leagues. Guests have none."""
     return [key for key in keys if key in found.names]

@@ -80,7 +80,7 @@ class AlmanacSide(models.Model):
 
 
 class AlmanacFigure(models.Model):
-    """A figure that put somebody of another side out of the fight: how many, by its name."""
+    """A figure that put enemies out of the fight, by its name: how many."""
 
     side = models.ForeignKey(AlmanacSide, on_delete=models.CASCADE, related_name="figures")
     figure = models.CharField(max_length=80)
@@ -122,7 +122,7 @@ class AlmanacWeapon(models.Model):
 
 
 class ClubRatings(models.Model):
-    """When the ratings of a club were last worked out from its results."""
+    """When the ratings of a club were last computed from its results."""
 
     club = models.OneToOneField(
         Club, on_delete=models.CASCADE, primary_key=True, related_name="ratings"

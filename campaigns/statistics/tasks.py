@@ -9,7 +9,7 @@ from campaigns.statistics.services import counting, ratings
 
 @shared_task
 def sweep_statistics() -> None:
-    """Ask for the battles that are over and not counted, or changed since."""
+    """Enqueue finished battles that are not counted, or have changed since."""
     for battle_id in counting.due_battles():
         count_battle.delay(battle_id)
 
@@ -22,12 +22,12 @@ def count_battle(battle_id: str) -> None:
 
 @shared_task
 def sweep_ratings() -> None:
-    """Ask for the ratings of clubs that have results which are not in them yet."""
+    """Enqueue the ratings of clubs that have newer results."""
     for club_id in ratings.due_clubs():
         rate_club.delay(club_id)
 
 
 @shared_task
 def rate_club(club_id: str) -> None:
-    """Work the ratings of one club out."""
+    """Compute the ratings of one club."""
     ratings.rate(club_id)

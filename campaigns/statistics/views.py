@@ -20,7 +20,7 @@ from web.views import hidden_as_404
 @require_safe
 @hidden_as_404
 def almanac(request: HttpRequest, slug: str) -> HttpResponse:
-    """How factions fare and what weapons do, with how sure that is."""
+    """The statistics of factions and weapons, with their intervals."""
     found = permissions.pass_of(slug, actor_of(request))
     page = statistics_page.almanac_page(found, request.GET.get("game", ""))
     return _shown(request, "almanac", found, page=page)
@@ -29,7 +29,7 @@ def almanac(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def ratings(request: HttpRequest, slug: str) -> HttpResponse:
-    """How strong everybody is, by games of two and of more, over everything the club has played."""
+    """The ratings of a club, by games of two and of more."""
     found = permissions.pass_of(slug, actor_of(request))
     return _shown(request, "ratings", found, page=statistics_page.ratings_page(found))
 
@@ -37,7 +37,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def of_season(request: HttpRequest, season_id: str) -> HttpResponse:
-    """A season of a league on paper."""
+    """The report of a season, to print."""
     actor = actor_of(request)
     season = leagues.seen_season(season_id, actor)
     report = season_report(season, actor)
@@ -48,7 +48,7 @@ def of_season(request: HttpRequest, season_id: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def of_campaign(request: HttpRequest, campaign_id: str) -> HttpResponse:
-    """A campaign on paper."""
+    """The report of a campaign, to print."""
     seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
     context = {"campaign": seen.campaign, "state": seen.state, "report": campaign_report(seen)}
     return render(request, "statistics/campaign_report.html", context)

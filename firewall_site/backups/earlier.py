@@ -1,7 +1,7 @@
-"""Backups of earlier layouts of the database: their tables under the names of today.
+"""Converts backups of earlier database layouts: their tables get the names of today.
 
-Nothing was released before the last of these layouts. For each a file of JSON holds its migrations
-and its columns, and a step leads to the layout that came next.
+Nothing was released before the last of these layouts. For each layout a JSON file holds its
+migrations and its columns, and a step converts its rows to the layout that came next.
 """
 
 from __future__ import annotations
@@ -44,6 +44,10 @@ def _log_in(row: JsonObject) -> None:
 def _message(row: JsonObject) -> None:
     row["author"] = row["seat_id"]
     row["room"] = ["battle", row["battle_id"], row["room"]]
+
+
+def _sample_battle(row: JsonObject) -> None:
+    row["events"] = row.pop("film")
 
 
 def _decision(row: JsonObject) -> None:
@@ -111,6 +115,15 @@ STEPS = (
         },
         {"battles_decision": _decision, "battles_message": _message},
     ),
+    Step(
+        "layout_before_names.json",
+        {
+            "battles_asking": "battles_seatrequest",
+            "laboratory_lane": "laboratory_workerslot",
+            "laboratory_reel": "laboratory_samplebattle",
+        },
+        {"laboratory_reel": _sample_battle},
+    ),
 )
 
 
@@ -122,13 +135,17 @@ def _layout(file: str) -> JsonObject:
     return found
 
 
-def steps_from(migrations: Sequence[Sequence[str]]) -> tuple[Step, ...]:
-    """The steps from the layout of a backup with these migrations to that of today; none if it is
-    no earlier one.
+def steps_from(migrations: Sequence[Sequence[str]], layout: str) -> tuple[Step, ...]:
+    """The steps from the layout of a backup to that of today; none if it is no earlier one.
+
+    layout: its fingerprint, see `tables.fingerprint`. Empty in the backups of the first three
+    layouts, which are known by their migrations: the first migrations of the last of these have
+    the names that those of today have.
     """
     theirs = [list(each) for each in migrations]
     for place, step in enumerate(STEPS):
-        if theirs == _layout(step.layout)["migrations"]:
+        known = _layout(step.layout)
+        if theirs == known["migrations"] and layout in ("", tables.fingerprint(known["tables"])):
             return STEPS[place:]
     return ()
 
@@ -162,10 +179,12 @@ class Conversion:
         for step in self.steps:
             step.change(table, row)
             table = step.name(table)
-        if kind is Message:
+        if kind is Message and "room" in row:
             row["room_id"] = self.rooms.setdefault(tuple(row["room"]), len(self.rooms) + 1)
         return tables.line_of([row.get(name) for name in tables.columns(kind)])
 
-    def added(self) -> tuple[tables.Kind, Iterator[bytes]]:
-        """The rooms, once all messages have been converted."""
-        return Room, (tables.line_of([number, *room]) for room, number in self.rooms.items())
+    def added(self) -> Iterator[tuple[tables.Kind, Iterator[bytes]]]:
+        """The rooms of messages that named theirs, once all messages have been converted."""
+        if self.rooms:
+            rows = (tables.line_of([number, *room]) for room, number in self.rooms.items())
+            yield Room, rows

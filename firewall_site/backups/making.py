@@ -63,7 +63,11 @@ def _write(out: IO[bytes]) -> Made:
     file.write(shape.TITLE)
     kinds = tables.kept_tables()
     with GzipFile(fileobj=file, mode="wb", compresslevel=6, mtime=0) as stream:
-        heading = {"made": timezone.now().isoformat(), "migrations": tables.applied_migrations()}
+        heading = {
+            "made": timezone.now().isoformat(),
+            "migrations": tables.applied_migrations(),
+            "layout": tables.fingerprint({name: names for name, names, _ in tables.kept_layout()}),
+        }
         _say(stream, heading)
         rows = [_write_table(stream, kind) for kind in kinds]
         made = Made(len(kinds), sum(rows))

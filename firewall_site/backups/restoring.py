@@ -76,8 +76,9 @@ def check(file: IO[bytes], end: int) -> None:
 
 def _steps(stream: Iterator[bytes]) -> Sequence[earlier.Step]:
     """Read the first line: the steps from its layout to that of today. Raises BadBackup."""
-    migrations = shape.note(next(stream, b"{}")).get("migrations", [])
-    steps = earlier.steps_from(migrations)
+    heading = shape.note(next(stream, b"{}"))
+    migrations = heading.get("migrations", [])
+    steps = earlier.steps_from(migrations, heading.get("layout", ""))
     if not steps:
         _check_migrations(migrations)
     return steps
@@ -119,7 +120,7 @@ def _tables(
     if next(stream, None) is not None:
         raise BadBackup("The file goes on behind its end.")
     if steps:
-        yield conversion.added()
+        yield from conversion.added()
 
 
 class _Counted:

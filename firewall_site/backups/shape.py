@@ -1,9 +1,9 @@
 """The file of a backup: a title, a compressed stream of lines, and the checksum of both.
 
-The first compressed line says which migrations the database had seen. Then each table follows: a
-line that names it and its columns, a line for each row, and a line with their number and
-checksum. The last line counts both. The checksum at the end is over every byte before it, the
-compressed ones: no flipped byte passes.
+The first compressed line says which migrations the database had seen, and has the fingerprint of
+its layout. Then each table follows: a line that names it and its columns, a line for each row, and
+a line with their number and checksum. The last line counts both. The checksum at the end covers
+every byte before it, as compressed: no flipped byte passes.
 """
 
 from __future__ import annotations

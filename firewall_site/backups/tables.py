@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
@@ -45,6 +46,11 @@ def kept_layout() -> Iterator[tuple[str, list[str], Kind]]:
     """Each of them as a backup holds it: name, columns, model."""
     for kind in kept_tables():
         yield kind._meta.db_table, columns(kind), kind
+
+
+def fingerprint(layout: Mapping[str, Sequence[str]]) -> str:
+    """The SHA-256 of a layout: of the columns of each table, by its name."""
+    return sha256(json.dumps(layout, sort_keys=True).encode()).hexdigest()
 
 
 def columns(kind: Kind) -> list[str]:

@@ -1,1 +1,1 @@
-"""Simulations for programs."""
+"""The API of simulations, odds and forecasts."""

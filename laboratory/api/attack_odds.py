@@ -28,7 +28,7 @@ from web.json_limits import JsonObject
 FURTHEST = 99_990
 
 
-class ChanceTold(Record):
+class RollChance(Record):
     """A chance: so many of so many equally likely throws, and rounded, in words."""
 
     ways: int
@@ -40,7 +40,7 @@ class LossChance(Record):
     """How often a target loses just so much."""
 
     by: int
-    chance: ChanceTold
+    chance: RollChance
 
 
 class Odds(Record):
@@ -69,16 +69,16 @@ class Odds(Record):
     start: int
     modifiers: tuple[Modifier, ...]
     notes: tuple[str, ...]
-    kill: ChanceTold
-    out: ChanceTold
-    hurt: ChanceTold
+    kill: RollChance
+    out: RollChance
+    hurt: RollChance
     losses: tuple[LossChance, ...]
-    suppressed: ChanceTold
-    malfunction: ChanceTold
+    suppressed: RollChance
+    malfunction: RollChance
 
 
 def shape_of(field: Level | Pick) -> JsonObject:
-    """What a parameter takes."""
+    """The JSON schema of a field as a query parameter."""
     if isinstance(field, Level):
         whole = {"type": "integer", "minimum": field.low, "maximum": field.high}
         return {**whole, "default": field.given}
@@ -87,7 +87,9 @@ def shape_of(field: Level | Pick) -> JsonObject:
 
 
 def _parameters() -> Iterator[OpenApiParameter]:
-    """Every field of every game's bench; no two games mean different things by one name."""
+    """The query parameters: the union of the fields of all games. A name means the same in every
+    game.
+    """
     shops = [each.workshop for each in RULESETS.values() if each.workshop is not None]
     fields = [each for shop in shops for each in (*shop.bench, *shop.circumstances)]
     for name in dict.fromkeys(each.name for each in fields):
@@ -96,7 +98,7 @@ def _parameters() -> Iterator[OpenApiParameter]:
 
 
 def _shape(alike: Sequence[Level | Pick]) -> JsonObject:
-    """What a parameter takes that several games know, each with values of its own."""
+    """The JSON schema of a field that several games have, with the values of all of them."""
     shapes = [shape_of(each) for each in alike]
     if len(shapes) == 1:
         return shapes[0]
@@ -118,7 +120,7 @@ ATTACK = (
 
 
 class OddsOfAttack(ApiView):
-    """One attack without a battle."""
+    """Operation that computes the odds of one ranged attack."""
 
     @operation(
         "work_out_odds",
@@ -151,7 +153,7 @@ def _worked_out(data: QueryDict) -> Odds:
 
 
 def not_there(data: QueryDict, ability: Ability) -> Refused:
-    """What is answered for a game without an ability, or a house catalogue that nobody keeps."""
+    """The refusal if a game does not have the ability, or if the house catalogue does not exist."""
     slug, known = data.get("game", ""), games_that_can(ability)
     if not slug or slug in known:
         return Refused(404, "not_found", MISSING, "pack")
@@ -160,12 +162,12 @@ def not_there(data: QueryDict, ability: Ability) -> Refused:
 
 
 def typed(field: Level | Pick, value: Any) -> str | int:
-    """A number where a number was asked."""
+    """The value of a field, as a number if the field is a number."""
     return int(value) if isinstance(field, Level) else str(value)
 
 
 def _attack(data: QueryDict, slug: str, pack: str) -> Attack:
-    """The attack as the page reads it; what the page would only remark upon is refused here."""
+    """Read the attack as the page does. Raises Refused where the page only shows a remark."""
     notices: list[str] = []
     unit = RULESETS[slug].wording.unit
     fields = data.copy()
@@ -180,14 +182,14 @@ def _attack(data: QueryDict, slug: str, pack: str) -> Attack:
 
 
 def _wrong(attack: Attack, data: QueryDict) -> str:
-    """Which of the parameters of an attack was not taken as it was given."""
+    """The name of a parameter whose value was not accepted."""
     if attack.entry.id != data["weapon"]:
         return "weapon"
     return "mode" if data.get("mode", "") not in ("", attack.mode.value) else "distance"
 
 
 def check_fields(fields: Iterable[Level | Pick], data: QueryDict) -> None:
-    """Raise Refused for the first field that cannot be as it is asked for."""
+    """Raise Refused for the first field with an invalid value."""
     for field in fields:
         if data.get(field.name) == "" and "" not in shape_of(field).get("enum", ()):
             raise Refused(
@@ -198,7 +200,7 @@ def check_fields(fields: Iterable[Level | Pick], data: QueryDict) -> None:
 
 
 def understood(notices: tuple[str, ...], path: str) -> None:
-    """Programs are told what people are shown as a remark. Raises Refused."""
+    """Raise Refused for the first remark that the page would show."""
     if notices:
         sentence = notices[0].partition(" Tried with:")[0]
         raise Refused(400, "unknown", sentence, path)
@@ -230,8 +232,8 @@ def _told(slug: str, attack: Attack, asked: dict[str, str | int], found: Trial) 
     )
 
 
-def chance_told(ways: Ways) -> ChanceTold:
-    """A chance as programs read it."""
+def chance_told(ways: Ways) -> RollChance:
+    """A chance as an API record."""
     certain = "0.0%" if not ways.ways else "100.0%"
     is_open = 0 < ways.ways < ways.of
-    return ChanceTold(ways.ways, ways.of, rough_percent(*ways) if is_open else certain)
+    return RollChance(ways.ways, ways.of, rough_percent(*ways) if is_open else certain)

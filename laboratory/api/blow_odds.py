@@ -11,8 +11,8 @@ from rest_framework.response import Response
 
 from accounts.api.base import ApiView
 from laboratory.api.attack_odds import (
-    ChanceTold,
     LossChance,
+    RollChance,
     chance_told,
     check_fields,
     not_there,
@@ -44,16 +44,16 @@ class OddsOfOneBlow(Record):
     refused: str
     target: int
     modifiers: tuple[Modifier, ...]
-    kill: ChanceTold
-    out: ChanceTold
-    hurt: ChanceTold
+    kill: RollChance
+    out: RollChance
+    hurt: RollChance
     losses: tuple[LossChance, ...]
-    riposte: ChanceTold
+    riposte: RollChance
 
 
 def _parameters() -> Iterator[OpenApiParameter]:
-    """Every field of every game's blows. A house catalogue's own weapons and armour have ids of
-    their own, so these two take any.
+    """The query parameters: the union of the fields of all games. Weapons and armour accept any id,
+    because house catalogues add ids of their own.
     """
     shops = [each.workshop for each in RULESETS.values() if each.workshop is not None]
     fields = {field.name: field for shop in shops for field in shop.fight("")}
@@ -71,7 +71,7 @@ BLOW = (
 
 
 class OddsOfBlow(ApiView):
-    """One close combat attack without a battle."""
+    """Operation that computes the odds of one close combat attack."""
 
     @operation(
         "work_out_close_combat",
@@ -85,7 +85,9 @@ class OddsOfBlow(ApiView):
 
 
 def _check_blanks(offered: Iterable[Level | Pick], data: QueryDict) -> None:
-    """What a form may leave open and a program may not: it says a value, or nothing at all."""
+    """Refuse an empty value. A form may leave a field empty; a program sends a value or leaves the
+    field out.
+    """
     for field in offered:
         known = {each.value for each in field.articles} if isinstance(field, Pick) else set()
         if data.get(field.name) == "" and "" not in known:

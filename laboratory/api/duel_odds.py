@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import ApiView
 from laboratory.api.attack_odds import (
-    ChanceTold,
+    RollChance,
     chance_told,
     check_fields,
     not_there,
@@ -25,7 +25,7 @@ from rules.kernel.record import Record
 from web.api.schema import operation
 
 
-class DuellerTold(Record):
+class DuellerRow(Record):
     """One of the two with their first attack; `needed` is what the die must show.
 
     It begins with `base`, which is `start`, and the `modifiers` are added. `out`: the chance that
@@ -39,17 +39,17 @@ class DuellerTold(Record):
     start: int
     needed: str
     modifiers: tuple[Modifier, ...]
-    out: ChanceTold
+    out: RollChance
 
 
-class DuelRoundTold(Record):
+class DuelRoundRow(Record):
     """How a duel stands when a round is over: either has won by then, neither, or nobody stands."""
 
     number: int
-    first: ChanceTold
-    second: ChanceTold
-    neither: ChanceTold
-    nobody: ChanceTold
+    first: RollChance
+    second: RollChance
+    neither: RollChance
+    nobody: RollChance
 
 
 class OddsOfOneDuel(Record):
@@ -63,14 +63,16 @@ class OddsOfOneDuel(Record):
     game: str
     asked: dict[str, str | int]
     refused: str
-    sides: tuple[DuellerTold, ...]
-    first_moves: ChanceTold
-    rounds: tuple[DuelRoundTold, ...]
+    sides: tuple[DuellerRow, ...]
+    first_moves: RollChance
+    rounds: tuple[DuelRoundRow, ...]
     notes: tuple[str, ...]
 
 
 def _parameters() -> Iterator[OpenApiParameter]:
-    """Every field of every game's duels; an empty one is as the person has it."""
+    """The query parameters: the union of the fields of all games. An empty field keeps the person's
+    own value.
+    """
     fields = {f.name: f for game in duellers() for f in fields_of(duelling(game.slug))}
     for field in fields.values():
         who = {"a_": " of the first", "b_": " of the second"}.get(field.name[:2], "")
@@ -78,7 +80,7 @@ def _parameters() -> Iterator[OpenApiParameter]:
 
 
 class OddsOfDuel(ApiView):
-    """One duel without a battle."""
+    """Operation that computes the odds of one duel."""
 
     @operation(
         "work_out_duel",
@@ -106,7 +108,7 @@ def _worked_out(data: QueryDict) -> OddsOfOneDuel:
         {each.name: typed(each, each.given) for each in asked.fields},
         found.refused,
         tuple(
-            DuellerTold(
+            DuellerRow(
                 each.name,
                 each.attack,
                 each.band,
@@ -120,7 +122,7 @@ def _worked_out(data: QueryDict) -> OddsOfOneDuel:
         ),
         chance_told(found.first_moves),
         tuple(
-            DuelRoundTold(
+            DuelRoundRow(
                 each.number,
                 chance_told(each.first),
                 chance_told(each.second),

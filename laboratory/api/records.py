@@ -1,6 +1,6 @@
-"""What goes in and out of the API of simulations. The description is made from these records.
+"""Records of the API of simulations. The API description is generated from them.
 
-Shares and precisions are in millionths, so that every program gets the same numbers.
+Shares and precisions are integers in millionths, so every program gets the same numbers.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from msgspec import Meta
 from laboratory.experiments.moments import MomentPlan
 from laboratory.experiments.plans import MOST_SEED, MOST_TITLE, PartyPlan
 from laboratory.queries.estimates import Estimate
-from laboratory.queries.simulation_rows import PartyShown, SimulationProgress
-from laboratory.queries.sweep_page import SweepShown
+from laboratory.queries.simulation_rows import PartyRow, SimulationProgress
+from laboratory.queries.sweep_page import SweepDetail
 from rules.kernel.record import Record
 from web.json_limits import JsonObject
 
 Sharing = Literal["private", "link", "public"]
 
 
-class PartyAsked(PartyPlan):
+class PartyRequest(PartyPlan):
     """Who fights on a side first. `force`: the id of a warband, of a preset, or empty for the
     scenario's own people; `link`: what opens a warband that is shared by a link.
     """
@@ -28,7 +28,7 @@ class PartyAsked(PartyPlan):
     bot: Literal["random", "plain", "strong"] = "plain"
 
 
-class MomentAsked(MomentPlan):
+class MomentRequest(MomentPlan):
     """A moment of a battle that you may see: after event `at`, or as it stands now; as `side` knows
     it, or as you do. `battle` may also be `as:` and the id of a simulation, for the moment of that.
     """
@@ -43,11 +43,11 @@ class NewSimulation(Record):
     if all bring a force.
     """
 
-    parties: tuple[PartyAsked, ...]
+    parties: tuple[PartyRequest, ...]
     battles: Annotated[int, Meta(ge=1, le=999_999_999)]
     ruleset: str = ""
     scenario: str = ""
-    start: MomentAsked | None = None
+    start: MomentRequest | None = None
     precision: Annotated[int, Meta(ge=0, le=500_000)] = 0
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED)] | None = None
     rules: dict[str, str] = {}
@@ -165,7 +165,7 @@ class NewSweep(Record):
     token: Annotated[str, Meta(max_length=64)] = ""
 
 
-class SimulationShown(Record):
+class SimulationDetail(Record):
     """A simulation: what is tried, how far it is, what it came to so far.
 
     The same `experiment` and number of battles come to the same `sums` for anybody, bit by bit:
@@ -181,7 +181,7 @@ class SimulationShown(Record):
     precision: int
     chunk: int
     link: str
-    parties: tuple[PartyShown, ...]
+    parties: tuple[PartyRow, ...]
     draws: Estimate
     unfinished: Estimate
     first_side: Estimate
@@ -190,10 +190,10 @@ class SimulationShown(Record):
     experiment: JsonObject
     sums: dict[str, int]
     before: str = ""
-    sweep: SweepShown | None = None
+    sweep: SweepDetail | None = None
 
 
-class PresetShown(Record):
+class SimulationPresetRow(Record):
     """A ready warband that may be fielded: `id` is what a party's `force` says."""
 
     id: str
@@ -202,7 +202,7 @@ class PresetShown(Record):
     figures: int
 
 
-class BotShown(Record):
+class BotRow(Record):
     """A player made of code: `id` is what a party's `bot` says."""
 
     id: str
@@ -218,7 +218,7 @@ class ScenarioSide(Record):
     takes_force: bool
 
 
-class ScenarioShown(Record):
+class SimulationScenarioRow(Record):
     """A scenario with the sides that need a party each."""
 
     ruleset: str
@@ -230,9 +230,9 @@ class ScenarioShown(Record):
 class SimulationChoices(Record):
     """What may be chosen for a simulation, and how much of it you may ask for."""
 
-    scenarios: tuple[ScenarioShown, ...]
-    bots: tuple[BotShown, ...]
-    presets: tuple[PresetShown, ...]
+    scenarios: tuple[SimulationScenarioRow, ...]
+    bots: tuple[BotRow, ...]
+    presets: tuple[SimulationPresetRow, ...]
     most_battles: int
     most_unfinished: int
     most_battles_a_day: int

@@ -1,4 +1,4 @@
-"""Builds the API responses from rows and results. Nothing here changes anything."""
+"""Builds API responses from rows and results. Changes nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from laboratory.models import Simulation
 from laboratory.queries import simulation_rows
 from laboratory.queries.estimates import estimate
 from laboratory.queries.simulation_rows import SimulationProgress
-from laboratory.queries.sweep_page import SweepShown, sweep_result
+from laboratory.queries.sweep_page import SweepDetail, sweep_result
 from rosters.permissions import may_see
 from rules.bots.known import BOTS
 from rules.kernel.warbands import members_of
@@ -27,7 +27,7 @@ from web.api.encoding import as_sent
 
 
 def simulations(rows: QuerySet[Simulation], number: int, size: int) -> r.SimulationPage:
-    """A page of a list; one beyond the last is empty."""
+    """A page of a list. A page beyond the last is empty."""
     pages = Paginator(rows.select_related("user").defer(*simulation_rows.HEAVY), size)
     results = pages.page(number).object_list if number <= pages.num_pages else []
     shown = tuple(line(row) for row in results)
@@ -35,7 +35,7 @@ def simulations(rows: QuerySet[Simulation], number: int, size: int) -> r.Simulat
 
 
 def line(row: Simulation) -> r.SimulationLine:
-    """A simulation in a list."""
+    """A simulation as an element of a list."""
     owner = row.user.get_username() if row.user else ""
     return r.SimulationLine(
         row.pk,
@@ -53,10 +53,10 @@ def line(row: Simulation) -> r.SimulationLine:
     )
 
 
-def simulation(row: Simulation, actor: Actor) -> r.SimulationShown:
-    """A whole simulation."""
+def simulation(row: Simulation, actor: Actor) -> r.SimulationDetail:
+    """A simulation in full."""
     far, swept = simulation_rows.progress_of(row), sweep_result(row)
-    return r.SimulationShown(
+    return r.SimulationDetail(
         simulation=line(row),
         trouble=row.trouble,
         started=_when(row.started),
@@ -72,12 +72,12 @@ def simulation(row: Simulation, actor: Actor) -> r.SimulationShown:
         experiment=row.job,
         sums=row.total,
         before=row.before.pk if row.before and may_see(actor, row.before) else "",
-        sweep=as_sent(SweepShown, swept) if swept else None,
+        sweep=as_sent(SweepDetail, swept) if swept else None,
     )
 
 
 def result(tally: Tally) -> r.SimulationResult:
-    """The sums by name, as tables."""
+    """The named sums as tables."""
     return r.SimulationResult(
         turns=_single(tally, t.TURNS),
         reasons=_single(tally, t.REASONS),
@@ -104,13 +104,13 @@ def result(tally: Tally) -> r.SimulationResult:
 
 
 def choices(actor: Actor) -> r.SimulationChoices:
-    """What may be chosen, and how much."""
+    """The possible choices of a new simulation, and its limits."""
     limit = limits.limits_of(actor)
     return r.SimulationChoices(
         scenarios=tuple(_scenarios()),
-        bots=tuple(r.BotShown(bot.slug, bot.name, bot.says) for bot in BOTS.values()),
+        bots=tuple(r.BotRow(bot.slug, bot.name, bot.says) for bot in BOTS.values()),
         presets=tuple(
-            r.PresetShown(name, slug, each.name, sum(1 for _ in members_of(each)))
+            r.SimulationPresetRow(name, slug, each.name, sum(1 for _ in members_of(each)))
             for slug in RULESETS
             for name, each in presets_of(slug).items()
         ),
@@ -120,9 +120,9 @@ def choices(actor: Actor) -> r.SimulationChoices:
     )
 
 
-def _scenarios() -> list[r.ScenarioShown]:
+def _scenarios() -> list[r.SimulationScenarioRow]:
     return [
-        r.ScenarioShown(
+        r.SimulationScenarioRow(
             slug,
             card.id,
             card.title,

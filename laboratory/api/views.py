@@ -43,7 +43,9 @@ LINK = OpenApiParameter("link", str, description="What opens one that is shared 
 
 
 class SimulationApiView(ApiView):
-    """What every operation here shares: its refusals, and one name for one start of anything."""
+    """Base of the operations on simulations: common refusals, and the idempotency
+    token of a start.
+    """
 
     attempt_depth = 1
 
@@ -68,7 +70,7 @@ def _refusal(error: Exception) -> Exception | None:
 
 
 class Simulations(SimulationApiView):
-    """All of them."""
+    """Operations on the list of simulations."""
 
     @operation(
         "list_simulations",
@@ -92,7 +94,7 @@ class Simulations(SimulationApiView):
     @operation(
         "create_simulations",
         "Have many battles fought in the background.",
-        r.SimulationShown,
+        r.SimulationDetail,
         r.NewSimulation,
         status=201,
         refuses=(*s.WRITING, 409),
@@ -121,7 +123,7 @@ def _plan(asked: r.NewSimulation) -> SimulationPlan:
 
 
 class Choices(SimulationApiView):
-    """What may be chosen."""
+    """Operation that lists the possible choices."""
 
     @operation(
         "read_simulation_choices",
@@ -133,12 +135,12 @@ class Choices(SimulationApiView):
 
 
 class OneSimulation(SimulationApiView):
-    """One of them."""
+    """Operations on one simulation."""
 
     @operation(
         "read_simulation",
         "A simulation: what is tried, how far it is, what it came to.",
-        r.SimulationShown,
+        r.SimulationDetail,
         refuses=(401, 404, 429),
         parameters=(LINK,),
     )
@@ -159,12 +161,12 @@ class OneSimulation(SimulationApiView):
 
 
 class Sweeps(SimulationApiView):
-    """One change after the other."""
+    """Operation that starts a sweep."""
 
     @operation(
         "create_sweep",
         "Have the battles of a simulation fought with one change after the other, as one set.",
-        r.SimulationShown,
+        r.SimulationDetail,
         r.NewSweep,
         status=201,
         refuses=(*s.WRITING, 404, 409),
@@ -187,7 +189,7 @@ def _sweep_plan(asked: r.NewSweep) -> sweeps.SweepPlan:
 
 
 class AgainstBefore(SimulationApiView):
-    """A simulation and the one that it was made from."""
+    """Operation that compares a simulation with the one that it was derived from."""
 
     @operation(
         "compare_simulation",
@@ -206,19 +208,19 @@ class AgainstBefore(SimulationApiView):
 
 
 class SimulationChange(SimulationApiView):
-    """Something that its owner does to one."""
+    """Base of the operations by which an owner changes a simulation."""
 
     def changed(self, simulation_id: str, change: Callable[[str, Actor], Simulation]) -> Response:
         return self.shown(change(simulation_id, self.known()))
 
 
 class Pause(SimulationChange):
-    """For a while."""
+    """Operation that pauses a simulation."""
 
     @operation(
         "pause_simulation",
         "Play no more for it until it is resumed.",
-        r.SimulationShown,
+        r.SimulationDetail,
         refuses=(*BARE, 409),
     )
     def post(self, request: Request, simulation_id: str) -> Response:
@@ -226,12 +228,12 @@ class Pause(SimulationChange):
 
 
 class Resume(SimulationChange):
-    """After a pause."""
+    """Operation that resumes a paused simulation."""
 
     @operation(
         "resume_simulation",
         "Go on with one that is paused, from where it is.",
-        r.SimulationShown,
+        r.SimulationDetail,
         refuses=(*BARE, 409),
     )
     def post(self, request: Request, simulation_id: str) -> Response:
@@ -239,12 +241,12 @@ class Resume(SimulationChange):
 
 
 class Cancel(SimulationChange):
-    """For good."""
+    """Operation that cancels a simulation."""
 
     @operation(
         "cancel_simulation",
         "Stop for good; what is summed so far stays.",
-        r.SimulationShown,
+        r.SimulationDetail,
         refuses=(*BARE, 409),
     )
     def post(self, request: Request, simulation_id: str) -> Response:
@@ -252,12 +254,12 @@ class Cancel(SimulationChange):
 
 
 class Sharing(SimulationChange):
-    """Who may see it."""
+    """Operation that chooses who may see a simulation."""
 
     @operation(
         "share_simulation",
         "Show it to nobody, to whoever has its link, or to everybody.",
-        r.SimulationShown,
+        r.SimulationDetail,
         r.SimulationSharing,
         refuses=(*s.WRITING, 404),
     )

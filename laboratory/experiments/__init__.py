@@ -1,1 +1,1 @@
-"""What a simulation plays: its plan, its job, and where it starts."""
+"""What a simulation plays: the plan of its form, its job, and its start position."""

@@ -1,4 +1,4 @@
-"""What a simulation plays, by kind. A new kind is a class here and an entry in `JOBS`."""
+"""Jobs: what a simulation plays, by kind. A new kind is a class here and an entry in `JOBS`."""
 
 from __future__ import annotations
 
@@ -28,42 +28,42 @@ CHANGED = (
 
 
 class Job(Protocol):
-    """Something that is played battle by battle: the same for the same number, anywhere."""
+    """Plays numbered battles. The result of a battle depends only on the job and the number."""
 
     @property
     def digest(self) -> str: ...
 
     @property
     def experiment(self) -> Experiment:
-        """What is tried; of several, the one from which the others differ."""
+        """The experiment; of a sweep, the one without a change."""
         ...
 
     def to_json(self) -> JsonObject: ...
 
     def obstacle(self) -> str:
-        """Why it cannot be played here and now, in a sentence; empty when it can."""
+        """Why the job cannot be played now, as a sentence; empty if it can."""
         ...
 
     def play(self, numbers: Iterable[int]) -> Tally: ...
 
     def winner_of(self, one: Tally) -> str:
-        """Who won the battle with these sums: the number of a party, or "-" for nobody."""
+        """The winner of a battle with these sums: the number of a party, or "-" for nobody."""
         ...
 
     def sums(self, total: Tally) -> Tally:
-        """Of everything that was played, the sums of `experiment` itself."""
+        """The part of all sums that belongs to `experiment`."""
         ...
 
     def is_enough(self, total: Tally, aim: Aim) -> bool: ...
 
     def told(self, total: Tally, winners: str) -> str:
-        """What it came to, in a sentence without its end."""
+        """The result as a sentence without its full stop."""
         ...
 
 
 @dataclass(frozen=True)
 class Battles:
-    """Battles from their beginning."""
+    """A job of one experiment, played from the beginning of its scenario."""
 
     experiment: Experiment
 
@@ -98,7 +98,7 @@ class Battles:
 
 @dataclass(frozen=True)
 class OneByOne:
-    """One change after the other, each against the same battles."""
+    """A job of a sweep: each change is played against the same battles."""
 
     sweep: Sweep
 
@@ -112,7 +112,7 @@ class OneByOne:
 
     @cached_property
     def experiments(self) -> tuple[Experiment, ...]:
-        """What is fought at every place of a round."""
+        """The experiments of a round, in the order in which they are played."""
         return tuple(self.sweep.experiment(place) for place in range(self.sweep.round))
 
     def to_json(self) -> JsonObject:
@@ -151,7 +151,9 @@ def _obstacle(experiment: Experiment) -> str:
 
 
 def _battles(kept: JsonObject) -> Battles:
-    """From what is kept, in the order that its digest gives: databases have orders of their own."""
+    """Read an experiment from JSON. The keys are sorted as for its digest, because databases have a
+    key order of their own.
+    """
     return Battles(_experiment(kept))
 
 
@@ -165,7 +167,7 @@ def _one_by_one(kept: JsonObject) -> OneByOne:
 
 def _experiment(kept: JsonObject) -> Experiment:
     experiment = msgspec.json.decode(encode(kept), type=Experiment)
-    # A house catalogue must be known to this process before its warbands are fielded.
+    # Load house catalogues into this process before their warbands are fielded.
     forces = [party["force"] and warband_of(party["force"]) for party in kept["parties"]]
     parties = zip(experiment.parties, forces, strict=True)
     return replace(experiment, parties=tuple(replace(each, force=force) for each, force in parties))
@@ -178,31 +180,31 @@ JOBS: dict[Simulation.Kind, Callable[[JsonObject], Job]] = {
 
 
 def job_of(row: Simulation) -> Job:
-    """What a simulation plays. Raises msgspec.ValidationError for one of another time."""
+    """The job of a simulation. Raises msgspec.ValidationError if an earlier version stored it."""
     return JOBS[Simulation.Kind(row.kind)](row.job)
 
 
 def experiment_of(row: Simulation) -> Experiment:
-    """What a simulation tries; of a sweep, what everything in it is compared with."""
+    """The experiment of a simulation; of a sweep, the one without a change."""
     return job_of(row).experiment
 
 
 def sweep_in(row: Simulation) -> Sweep | None:
-    """The changes that a simulation tries one by one; None for one that tries only itself."""
+    """The sweep of a simulation, or None if it is a single experiment."""
     job = job_of(row)
     return job.sweep if isinstance(job, OneByOne) else None
 
 
 def aim_of(row: Simulation) -> Aim:
-    """How long a simulation goes on."""
+    """When a simulation stops."""
     return msgspec.convert(row.aim, Aim)
 
 
 def tally_so_far(row: Simulation) -> Tally:
-    """The sums of the chunks that have been put together."""
+    """The sums of all chunks that have been added to the total."""
     return Tally(row.total)
 
 
 def sums_so_far(row: Simulation) -> Tally:
-    """Those of them that belong to the experiment itself."""
+    """The part of these sums that belongs to the experiment itself."""
     return job_of(row).sums(tally_so_far(row))

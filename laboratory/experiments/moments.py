@@ -27,9 +27,10 @@ UNKNOWN = "There is no such battle, or it is not yours to see."
 
 
 class MomentPlan(Record):
-    """Which moment is meant: of a battle, after line `at` or as it stands, as `side` knows it.
+    """Names a moment: of a battle, after line `at` or the last one, as `side` knows it.
 
-    Or that of another simulation (`laboratory.experiments.rerun`), with what opens it.
+    Or the moment from which another simulation starts (`laboratory.experiments.rerun`), with the
+    link that opens it.
     """
 
     battle: str
@@ -40,8 +41,10 @@ class MomentPlan(Record):
 
 @dataclass(frozen=True)
 class FoundMoment:
-    """A moment that may be played on. sides: who fights there, names by id; rules: the house rules
-    that are not as usual; knows: through whose eyes, in words, empty for who sees everything.
+    """A moment from which machines may play on.
+
+    sides: the sides that fight there, names by id. rules: the house rules that differ from the
+    default. knows: whose knowledge is used, in words; empty if everything is known.
     """
 
     ruleset: Ruleset[Record]
@@ -53,11 +56,11 @@ class FoundMoment:
 
 
 class NoSuchMoment(Exception):
-    """A moment that cannot be played on, and why, in a sentence."""
+    """Machines cannot play on from this moment. The message says why."""
 
 
 def moment_at(actor: Actor, plan: MomentPlan) -> FoundMoment:
-    """The moment that is meant. Raises NoSuchMoment."""
+    """Find the moment of a plan. Raises NoSuchMoment."""
     if plan.battle.startswith(AGAIN):
         return _again(actor, plan)
     try:
@@ -77,7 +80,9 @@ def moment_at(actor: Actor, plan: MomentPlan) -> FoundMoment:
 
 
 def _again(actor: Actor, plan: MomentPlan) -> FoundMoment:
-    """The moment of another simulation, with what was known there, not what is known by now."""
+    """The moment from which another simulation starts, with the knowledge of that time and not of
+    today.
+    """
     experiment = experiment_again(actor, plan.battle, plan.link)
     if experiment is None or experiment.start is None:
         raise NoSuchMoment(UNKNOWN)
@@ -89,7 +94,7 @@ def _again(actor: Actor, plan: MomentPlan) -> FoundMoment:
 
 
 def knowing(card: ScenarioCard, start: Start) -> str:
-    """Through whose eyes a moment is seen, in words; empty for who sees everything."""
+    """Whose knowledge is used, in words; empty if everything is known."""
     if start.side == EVERYTHING:
         return ""
     names = {side.id: side.name for side in card.sides}

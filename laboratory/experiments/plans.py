@@ -1,4 +1,4 @@
-"""The plan of a new simulation: all problems are found at once, then it becomes an experiment."""
+"""Plans of new simulations. The check reports all problems at once and builds the experiment."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.kernel.warbands import Warband, members_of
 from rules.registry import RULESETS
 from rules.simulate import Aim, Experiment, Party
 
-MOST_SEED = 2**53 - 1  # what every program can read
+MOST_SEED = 2**53 - 1  # JSON numbers up to here are exact in every program
 MOST_TITLE = 60
 FINEST = 1_000  # millionths: a tenth of a per cent
 READY = "ready:"  # begins the name of each ready warband
@@ -33,7 +33,7 @@ READY = "ready:"  # begins the name of each ready warband
 
 @lru_cache(maxsize=8)
 def presets_of(ruleset: str) -> dict[str, Warband]:
-    """The ready warbands of a game that have nothing to mend; none where none are built."""
+    """The ready warbands of a game that have no problems; none if the game has no workshop."""
     workshop = RULESETS[ruleset].workshop
     if workshop is None:
         return {}
@@ -42,7 +42,7 @@ def presets_of(ruleset: str) -> dict[str, Warband]:
 
 
 class BadSimulation(Exception):
-    """What cannot be tried: every reason at once, each with its field."""
+    """An invalid plan. `problems` has every problem with its field."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(" ".join(each.message for each in problems))
@@ -53,7 +53,8 @@ class PartyPlan(Record):
     """The bot and the force of one side.
 
     force: empty for the scenario's own figures, the name of a preset (`presets`), a force of
-    another simulation (`rerun`), or the id of a warband. link: opens the warband to the actor.
+    another simulation (`rerun`), or the id of a warband. link: lets the actor use a warband that is
+    shared by a link.
     """
 
     side: str
@@ -64,10 +65,12 @@ class PartyPlan(Record):
 
 @dataclass(frozen=True)
 class SimulationPlan:
-    """What is wanted. seed: None lets the site choose. precision: half an interval in millionths,
-    0 for all battles. swaps: whether parties change sides in turn; None: if all bring a force.
-    start: a moment to go on from; its game, scenario, house rules and people are those of its
-    battle, whatever else is said.
+    """The plan of a new simulation.
+
+    seed: None lets the site choose. precision: half the width of the interval in millionths, 0 to
+    play all battles. swaps: whether parties change sides in turn; None: if all bring a force.
+    start: the moment from which machines play on; then game, scenario, house rules and figures are
+    those of its battle, and other values are ignored.
     """
 
     ruleset: str
@@ -84,7 +87,7 @@ class SimulationPlan:
 
 @dataclass(frozen=True)
 class Checked:
-    """A plan that can be carried out."""
+    """A valid plan with its experiment."""
 
     title: str
     experiment: Experiment
@@ -92,7 +95,7 @@ class Checked:
 
 
 def check_plan(actor: Actor, plan: SimulationPlan) -> Checked:
-    """Everything that is wrong with a plan, or what it comes to. Raises BadSimulation."""
+    """Check a plan and build its experiment. Raises BadSimulation with all problems."""
     if plan.start is not None:
         return _check_moment(actor, plan, plan.start)
     ruleset, card = _game(plan)
@@ -118,7 +121,7 @@ def check_plan(actor: Actor, plan: SimulationPlan) -> Checked:
 
 
 def _check_moment(actor: Actor, plan: SimulationPlan, start: MomentPlan) -> Checked:
-    """The same for a plan that goes on from a moment of a battle."""
+    """As `check_plan`, for a plan that starts from a moment of a battle."""
     try:
         moment = moment_at(actor, start)
     except NoSuchMoment as error:
@@ -205,7 +208,7 @@ def _numbers_wrong(plan: SimulationPlan) -> Iterator[Problem]:
 def _forces(
     actor: Actor, plan: SimulationPlan, ruleset: Ruleset[Record], sides: dict[str, SideRole]
 ) -> tuple[Warband | None, ...]:
-    """The warbands that are fielded, in the order of the parties. Raises BadSimulation."""
+    """The warbands of the parties, in their order. Raises BadSimulation."""
     problems: list[Problem] = []
     forces: list[Warband | None] = []
     for number, party in enumerate(plan.parties):

@@ -1,4 +1,6 @@
-"""The start of another simulation, although its warbands and its battle may have changed since."""
+"""Starts a simulation from the stored experiment of another one, whose warbands and battle may have
+changed since.
+"""
 
 from __future__ import annotations
 
@@ -10,29 +12,33 @@ from rules.kernel.warbands import BadEdit, Warband
 from rules.simulate import Experiment
 from rules.simulate.variants import force_of, without
 
-# Begins the name of each, then the simulation, the number of the party, and who is left out.
+# Prefix of such a name; then the simulation, the party's number, and the member left out.
 AGAIN = "as:"
 
 
 def as_in(row: Simulation, place: int, link: str = "", left_out: str = "") -> str:
-    """The name of a party's force, whole or without a member, with what opens the simulation."""
+    """The name of a party's force, complete or without one member, with the link of
+    the simulation.
+    """
     one_less = f":{left_out}" if left_out else ""
     return f"{AGAIN}{row.pk}:{place}{one_less}" + (f"?{link}" if link else "")
 
 
 def start_in(row: Simulation) -> str:
-    """The name of the moment from which a simulation goes on."""
+    """The name of the moment from which a simulation starts."""
     return f"{AGAIN}{row.pk}"
 
 
 def experiment_again(actor: Actor, name: str, link: str) -> Experiment | None:
-    """The experiment of a simulation that is named so; None where the visitor may see none."""
+    """The experiment that such a name refers to, or None if the actor may not see the
+    simulation.
+    """
     row = Simulation.objects.filter(pk=name.removeprefix(AGAIN)).first()
     return experiment_of(row) if row is not None and may_see(actor, row, link) else None
 
 
 def force_again(actor: Actor, name: str, link: str, ruleset: str) -> Warband | None:
-    """The force of that name; None where there is none that the visitor may see."""
+    """The force that such a name refers to, or None if the actor may not see it."""
     simulation, place, left_out, *_ = [*name.removeprefix(AGAIN).split(":"), "", ""]
     row = Simulation.objects.filter(pk=simulation, ruleset=ruleset).first()
     if row is None or not may_see(actor, row, link):

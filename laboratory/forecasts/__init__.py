@@ -1,1 +1,1 @@
-"""What may come of a battle: chances at a moment, and how they went over a whole battle."""
+"""Forecasts: the chances of each side at a moment of a battle, and over a whole battle."""

@@ -1,4 +1,4 @@
-"""What may come of a battle, for programs: the chances of a moment, and how they went."""
+"""API operations on forecasts: the chances of a moment, and the curve of a battle."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from battles.api.replay import AT
 from battles.api.views import SIDE
 from laboratory.forecasts import queries, services
 from laboratory.forecasts.permissions import ForecastRefused
-from laboratory.forecasts.queries import ChancesShown, CurveShown
+from laboratory.forecasts.queries import ChancesResponse, CurveResponse
 from rules.kernel.record import Record
 from web.api import schema as s
 from web.api.encoding import as_sent
@@ -23,7 +23,7 @@ NOT_BEGUN = "The battle has not begun; nobody has any chances yet."
 NOT_OVER = "The curve of a battle is drawn when it is over."
 
 
-class ChancesAsked(Record):
+class ChancesRequest(Record):
     """Of which moment, and as which of your sides; left out, the last moment and your own side."""
 
     seq: Seq | None = None
@@ -31,18 +31,18 @@ class ChancesAsked(Record):
 
 
 class ForecastView(BattleApiView):
-    """An operation on forecasts of a battle."""
+    """Base of the operations on forecasts of a battle."""
 
     refusals = (*REFUSALS, (ForecastRefused, 409, "outlook", ""))
 
 
 class Chances(ForecastView):
-    """Of one moment."""
+    """Operations on the chances of one moment."""
 
     @operation(
         "read_chances",
         "The chances of a moment, as far as they have been worked out.",
-        ChancesShown,
+        ChancesResponse,
         refuses=SEEN,
         parameters=(SIDE, AT),
     )
@@ -53,30 +53,30 @@ class Chances(ForecastView):
     @operation(
         "ask_chances",
         "Have the chances of a moment worked out; where players fight, if they have agreed to it.",
-        ChancesShown,
-        ChancesAsked,
+        ChancesResponse,
+        ChancesRequest,
         refuses=(*s.WRITING, 404, 409),
     )
     def post(self, request: Request, battle_id: str) -> Response:
-        asked, actor = self.asked(ChancesAsked), self.known()
+        asked, actor = self.asked(ChancesRequest), self.known()
         where = f"user:{actor.user_id}"
         seq, side = services.ask_chances(battle_id, actor, asked.seq, asked.side, where)
         return Response(self._chances(battle_id, seq, side))
 
-    def _chances(self, battle_id: str, at: int | None, side: str) -> ChancesShown:
+    def _chances(self, battle_id: str, at: int | None, side: str) -> ChancesResponse:
         page = queries.chances_page(battle_id, self.actor, at, side)
         if page is None:
             raise Refused(409, "waiting", NOT_BEGUN)
-        return as_sent(ChancesShown, page)
+        return as_sent(ChancesResponse, page)
 
 
 class Curve(ForecastView):
-    """Of a whole battle."""
+    """Operations on the curve of a whole battle."""
 
     @operation(
         "read_curve",
         "How everybody's chances went over a battle that is over.",
-        CurveShown,
+        CurveResponse,
         refuses=(401, 404, 409, 429),
     )
     def get(self, request: Request, battle_id: str) -> Response:
@@ -85,7 +85,7 @@ class Curve(ForecastView):
     @operation(
         "ask_curve",
         "Have the curve of a battle that is over worked out.",
-        CurveShown,
+        CurveResponse,
         refuses=(401, 403, 404, 409, 429),
     )
     def post(self, request: Request, battle_id: str) -> Response:
@@ -93,8 +93,8 @@ class Curve(ForecastView):
         services.ask_curve(battle_id, actor, f"user:{actor.user_id}")
         return Response(self._curve(battle_id))
 
-    def _curve(self, battle_id: str) -> CurveShown:
+    def _curve(self, battle_id: str) -> CurveResponse:
         battle, _ = self.seen(battle_id)
         if battle.status != battle.Status.ENDED:
             raise Refused(409, "not_over", NOT_OVER)
-        return as_sent(CurveShown, queries.curve_page(battle))
+        return as_sent(CurveResponse, queries.curve_page(battle))

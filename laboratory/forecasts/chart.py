@@ -1,4 +1,4 @@
-"""The curve of a battle as lines and bands to draw: moments to the right, chances upwards."""
+"""SVG points of the curve of a battle: moments to the right, chances upwards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MILLION = 1_000_000
 
 @dataclass(frozen=True)
 class Curve:
-    """A side's line, and the band that its intervals span, as points of SVG."""
+    """A side's line, and the band of its intervals, as SVG points."""
 
     side_index: int
     name: str
@@ -23,7 +23,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class CurveChart:
-    """The curves of all sides on a sheet of this size; `middle` is where one half lies."""
+    """The curves of all sides, with the size of the chart; `middle` is the height of one half."""
 
     curves: tuple[Curve, ...]
     width: int = WIDTH

@@ -1,4 +1,4 @@
-"""The moments of a battle at which its futures are looked at."""
+"""Selects the moments of a battle for which futures are played."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from rules.kernel.ruleset import Ruleset
 from rules.simulate import Tally
 from rules.simulate.tally import WINS
 
-COARSE = 28  # moments at first: beginnings of activations
-FINER = 12  # more of them, where most has changed
-STEEPEST = 3  # stretches that are looked into
+COARSE = 28  # moments of the first pass: beginnings of activations
+FINER = 12  # additional moments, where the chances change most
+STEEPEST = 3  # intervals that get additional moments
 
 
 def order_ends(entries: Sequence[Entry]) -> Iterator[int]:
-    """The line that completes the opening, and the last line of every order that counts."""
+    """The line that completes the opening, and the last line of every order that was not taken
+    back.
+    """
     counted = journal.counting(entries, entries[-1].seq)
     first = opening_end(entries)
     yield first
@@ -31,7 +33,7 @@ def order_ends(entries: Sequence[Entry]) -> Iterator[int]:
 
 
 def beginnings(ruleset: Ruleset[Any], entries: Sequence[Entry]) -> list[int]:
-    """The lines after which another activation begins, the opening and the end among them."""
+    """The lines after which an activation begins, with the opening and the end."""
     ends, found = set(order_ends(entries)), list[int]()
     state, before, last = ruleset.empty(), None, 0
     for entry in journal.counting(entries, entries[-1].seq):
@@ -46,7 +48,7 @@ def beginnings(ruleset: Ruleset[Any], entries: Sequence[Entry]) -> list[int]:
 
 
 def spread(seqs: Sequence[int], most: int) -> list[int]:
-    """At most so many of them, evenly, the first and the last among them."""
+    """At most `most` of the lines, evenly distributed, with the first and the last."""
     if len(seqs) <= most:
         return list(seqs)
     if most < 2:
@@ -57,9 +59,9 @@ def spread(seqs: Sequence[int], most: int) -> list[int]:
 def finer(
     entries: Sequence[Entry], sums: Mapping[int, Tally], sides: Sequence[str], most: int
 ) -> list[int]:
-    """More moments inside the stretches over which the chances have changed most.
+    """Additional moments inside the intervals over which the chances change most.
 
-    A stretch of a single order has nothing inside and is passed over.
+    An interval of a single order has no moment inside and is skipped.
     """
     ends = list(order_ends(entries))
     steps = sorted(pairwise(sorted(sums)), key=lambda step: (-_change(sums, sides, *step), step))
@@ -71,5 +73,7 @@ def finer(
 
 
 def _change(sums: Mapping[int, Tally], sides: Sequence[str], start: int, end: int) -> int:
-    """By how many futures the wins of some side differ; every moment has as many futures."""
+    """The largest change of a side's wins between two moments, in futures. All moments have equally
+    many futures.
+    """
     return max(abs(sums[end].of(WINS, side) - sums[start].of(WINS, side)) for side in sides)

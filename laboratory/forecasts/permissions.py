@@ -1,4 +1,4 @@
-"""Of which moments somebody may ask what may come of them, and through whose eyes."""
+"""Decides for which moments an actor may request forecasts, and whose knowledge is used."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from battles.models import Battle
 from battles.queries.access import admitted
 from battles.queries.battle_head import Reader, reader_of
 from battles.replay.queries import boundary, position
-from battles.replay.replay_cache import reel_of
+from battles.replay.replay_cache import cached_entries
 
 EVERYTHING = "*"
 NOT_AGREED = (
@@ -21,12 +21,12 @@ NOT_AGREED = (
 
 
 class ForecastRefused(Exception):
-    """Futures that are not played, and why, in a sentence."""
+    """A forecast is refused. The message says why."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A battle as it stood after line `seq`, all of it; `eyes`: whose knowledge counts."""
+    """A complete battle after line `seq`. `eyes`: the side whose knowledge is used."""
 
     battle: Battle
     reader: Reader
@@ -36,13 +36,13 @@ class Moment:
 
 
 def eyes_of(battle: Battle, reader: Reader) -> str:
-    """Whose knowledge goes into a reader's chances: after the end, everybody's."""
+    """The side whose knowledge a reader's chances use; after the end, everything is known."""
     open_to_all = battle.status == Battle.Status.ENDED or reader.sees_everything
     return EVERYTHING if open_to_all else reader.side
 
 
 def open_moment(battle_id: str, actor: Actor, at: int | None, side: str) -> Moment:
-    """A moment of which the visitor may ask what may come of it. Raises as `ask_chances`."""
+    """A moment for which the actor may request a forecast. Raises as `ask_chances` does."""
     battle, seats = admitted(battle_id, actor)
     if not battle.has_position:
         raise ForecastRefused("The battle has not begun; nobody has any chances yet.")
@@ -51,12 +51,12 @@ def open_moment(battle_id: str, actor: Actor, at: int | None, side: str) -> Mome
     reader = reader_of(battle, seats, actor, side)
     seq = moment_of(battle, at)
     ruleset = journal.ruleset_of(battle)
-    state = position(ruleset, reel_of(battle), seq)
+    state = position(ruleset, cached_entries(battle), seq)
     if ruleset.outcome(state) is not None:
         raise ForecastRefused("There it is decided already. Go back to an earlier moment.")
     return Moment(battle, reader, seq, eyes_of(battle, reader), state)
 
 
 def moment_of(battle: Battle, at: int | None) -> int:
-    """The moment that is meant: the last one without a number; no order is cut in two."""
-    return boundary(reel_of(battle), battle.seq if at is None else battle.numbers.up_to(at))
+    """The requested moment, or the last one. It always lies between two orders."""
+    return boundary(cached_entries(battle), battle.seq if at is None else battle.numbers.up_to(at))

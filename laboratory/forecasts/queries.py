@@ -1,4 +1,4 @@
-"""Chances as a reader may see them: of a moment, and over a whole battle."""
+"""Read models of forecasts: the chances of a moment, and the curve of a battle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from battles.log.story import sentence_of
 from battles.models import Battle
 from battles.queries.access import admitted
 from battles.queries.battle_head import BattleHead, Reader, head_of, reader_of, side_names
-from battles.replay.replay_cache import reel_of
+from battles.replay.replay_cache import cached_entries
 from laboratory.forecasts.chart import CurveChart, curve_of
 from laboratory.forecasts.permissions import EVERYTHING, eyes_of, moment_of
 from laboratory.forecasts.services import found
@@ -30,12 +30,11 @@ from rules.simulate.tally import DRAWS, UNFINISHED, WINS
 BITTER = ("grave", "bad")
 SWINGS = 5
 TOLD = 3  # sentences of a swing
-SURE = (
-    3  # standard errors: of a hundred changes that are none, one in four battles shows such a one
-)
+# Standard errors. With 100 intervals without a change, one battle in four shows a false swing.
+SURE = 3
 
 
-class ChanceShown(Record):
+class WinChanceRow(Record):
     """How often somebody wins, with the bounds of the 95 % interval (Wilson's), in millionths.
 
     `side` is empty for nobody.
@@ -48,8 +47,8 @@ class ChanceShown(Record):
     high: int
 
 
-class Share(ChanceShown):
-    """The same on a page; `side_index` is None for nobody."""
+class Share(WinChanceRow):
+    """The same on a page. `side_index` is None for nobody."""
 
     side_index: int | None
 
@@ -67,11 +66,11 @@ class Share(ChanceShown):
 
     @property
     def bar(self) -> tuple[int, int, int]:
-        """Where the share and its bounds lie on a line of a thousand."""
+        """Positions of the share and its bounds on a line of 1000."""
         return self.share // 1000, self.low // 1000, self.high // 1000
 
 
-class FuturesShown(Record):
+class ForecastDetail(Record):
     """How far the machines are: `played` of `of`, which is 0 before it is known.
 
     `trouble`: why there will be no numbers. `futures` of each moment from `seed`, by the rules of
@@ -88,7 +87,7 @@ class FuturesShown(Record):
     bot: str
 
 
-class ChancesShown(Record):
+class ChancesResponse(Record):
     """The chances of a moment. `knows`: the side whose knowledge went in, empty for everything.
 
     `may_ask`: whether you may have them worked out; `futures` is null until somebody has.
@@ -97,11 +96,11 @@ class ChancesShown(Record):
     seq: int
     may_ask: bool
     knows: str
-    futures: FuturesShown | None
-    chances: tuple[ChanceShown, ...]
+    futures: ForecastDetail | None
+    chances: tuple[WinChanceRow, ...]
 
 
-class ChancesPage(ChancesShown):
+class ChancesPage(ChancesResponse):
     """The same on a page: `seq` is a line of the `battle`, read through the eyes of `reader`."""
 
     chances: tuple[Share, ...]
@@ -133,8 +132,8 @@ def chances_page(battle_id: str, actor: Actor, at: int | None, side: str) -> Cha
     )
 
 
-def futures_of(forecast: Forecast) -> FuturesShown:
-    return FuturesShown(
+def futures_of(forecast: Forecast) -> ForecastDetail:
+    return ForecastDetail(
         played=forecast.played,
         of=forecast.futures * len(forecast.moments),
         is_done=forecast.is_done,
@@ -166,21 +165,21 @@ def _share(side: str, name: str, chance: Interval, side_index: int | None) -> Sh
 # --- Over a whole battle -------------------------------------------------------------------------
 
 
-class CurvePointShown(Record):
+class CurvePointRow(Record):
     """A moment: its line, what the log says up to there, and everybody's chances."""
 
     seq: int
     words: str
-    chances: tuple[ChanceShown, ...]
+    chances: tuple[WinChanceRow, ...]
 
 
-class CurvePoint(CurvePointShown):
+class CurvePoint(CurvePointRow):
     """The same on a page."""
 
     chances: tuple[Share, ...]
 
 
-class CurveSwingShown(Record):
+class CurveSwingRow(Record):
     """A stretch that ends with line `seq`, over which a side's chances changed by more than chance
     explains. `error`: two standard errors of the change; both in millionths. `told`: by the log.
     """
@@ -193,8 +192,8 @@ class CurveSwingShown(Record):
     told: tuple[str, ...]
 
 
-class CurveSwing(CurveSwingShown):
-    """The same on a page: the shares at both ends in words; `side_index` is None for nobody."""
+class CurveSwing(CurveSwingRow):
+    """The same on a page, with the shares at both ends as text. `side_index` is None for nobody."""
 
     side_index: int | None
     before: str
@@ -202,7 +201,7 @@ class CurveSwing(CurveSwingShown):
 
     @property
     def change_words(self) -> str:
-        """The change with its sign."""
+        """The change with its sign, as text."""
         return f"{'+' if self.change > 0 else '−'}{tight_percent(abs(self.change))}"
 
     @property
@@ -210,16 +209,16 @@ class CurveSwing(CurveSwingShown):
         return tight_percent(self.error)
 
 
-class CurveShown(Record):
+class CurveResponse(Record):
     """How the chances went over a battle. `futures` is null until somebody has asked for it."""
 
-    futures: FuturesShown | None
-    points: tuple[CurvePointShown, ...]
-    swings: tuple[CurveSwingShown, ...]
+    futures: ForecastDetail | None
+    points: tuple[CurvePointRow, ...]
+    swings: tuple[CurveSwingRow, ...]
 
 
-class CurvePage(CurveShown):
-    """The same on a page, with a chart once there are points."""
+class CurvePage(CurveResponse):
+    """The same on a page, with a chart if there are points."""
 
     points: tuple[CurvePoint, ...] = ()
     swings: tuple[CurveSwing, ...] = ()
@@ -227,7 +226,7 @@ class CurvePage(CurveShown):
 
 
 def curve_page(battle: Battle) -> CurvePage:
-    """The curve of a battle that is over; the caller has looked whether the reader may see it."""
+    """The curve of a finished battle. The caller checks that the reader may see it."""
     forecast = found(battle, Forecast.Kind.CURVE, EVERYTHING, 0)
     if forecast is None:
         return CurvePage(futures=None)
@@ -235,7 +234,7 @@ def curve_page(battle: Battle) -> CurvePage:
     if not forecast.is_done or forecast.trouble or not forecast.moments:
         return page
     tallies = [Tally(forecast.sums.get(str(seq))) for seq in forecast.moments]
-    told = _told(journal.ruleset_of(battle), reel_of(battle), forecast.moments)
+    told = _told(journal.ruleset_of(battle), cached_entries(battle), forecast.moments)
     points = tuple(
         CurvePoint(seq=seq, words=words[0] if words else "", chances=_chances(battle, tally))
         for seq, words, tally in zip(forecast.moments, told, tallies, strict=True)
@@ -249,7 +248,7 @@ def curve_page(battle: Battle) -> CurvePage:
 
 
 def _chart(points: Sequence[CurvePoint]) -> CurveChart:
-    """A line for every side that plays; for nobody none, who is what is left."""
+    """The lines of all playing sides. The chance of a draw is the rest and has no line."""
     rows = zip(*(point.chances for point in points), strict=True)
     return CurveChart(
         tuple(
@@ -263,7 +262,7 @@ def _chart(points: Sequence[CurvePoint]) -> CurveChart:
 def _told(
     ruleset: Ruleset[Any], entries: Sequence[Entry], moments: Sequence[int]
 ) -> list[list[str]]:
-    """What the log says between each moment and the one before it: the gravest first."""
+    """The sentences of the log between each moment and the one before, the most important first."""
     found: list[list[tuple[bool, str]]] = [[] for _ in moments]
     state, place = ruleset.empty(), 0
     for entry in journal.counting(entries, entries[-1].seq):
@@ -281,7 +280,7 @@ def _told(
 def _swings(
     points: Sequence[CurvePoint], told: Sequence[Sequence[str]], futures: int
 ) -> tuple[CurveSwing, ...]:
-    """The greatest changes that are sure, each told once, for whom it was greatest."""
+    """The largest significant changes. Each appears once, for the side for which it is largest."""
     found: list[tuple[int, CurveSwing]] = []
     for place, (before, after) in enumerate(pairwise(points), 1):
         pairs = zip(before.chances, after.chances, strict=True)
@@ -311,8 +310,7 @@ def _change(before: Share, after: Share) -> int:
 def _error(before: Share, after: Share, futures: int) -> int:
     """The standard error of a difference, in millionths.
 
-    Of shares drawn a little to the middle, as Agresti and Coull do: of none in forty the error is
-    not nothing.
+    Computed from Agresti-Coull shares, so the error for none of 40 futures is not zero.
     """
     variance = 0
     for each in (before, after):

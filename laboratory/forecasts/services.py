@@ -1,4 +1,4 @@
-"""Asking for forecasts: of a moment or of a whole battle, and how often."""
+"""Requests forecasts, of a moment or of a whole battle, within limits."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from laboratory.models import Forecast
 from rules.bots.known import PLAIN
 from web.enqueue import enqueue_after_commit
 
-FUTURES = 100  # of one moment
-CURVE_FUTURES = 40  # of each moment of a whole battle
+FUTURES = 100  # futures of one moment
+CURVE_FUTURES = 40  # futures of each moment of a whole battle
 HOUR = 3600
 CHANCES_AN_HOUR = 20
 CURVES_AN_HOUR = 6
@@ -26,11 +26,10 @@ CURVES_AN_HOUR = 6
 def ask_chances(
     battle_id: str, actor: Actor, at: int | None, side: str, asked_from: str
 ) -> tuple[int, str]:
-    """Have the futures of a moment played, once; the moment, and the side that asks.
+    """Request the forecast of a moment, once. Returns the moment and the side that asks.
 
-    `at`, and the moment that is told, are numbers as the visitor counts lines; `asked_from` is a
-    fingerprint of where the request came from. Raises Battle.DoesNotExist, NotAdmitted or
-    ForecastRefused.
+    `at` and the returned moment are line numbers as the actor counts them. `asked_from` is a
+    fingerprint of the client's address. Raises Battle.DoesNotExist, NotAdmitted or ForecastRefused.
     """
     moment = open_moment(battle_id, actor, at, side)
     _ask(moment.battle, asked_from, Forecast.Kind.CHANCES, moment.eyes, moment.seq)
@@ -38,7 +37,7 @@ def ask_chances(
 
 
 def ask_curve(battle_id: str, actor: Actor, asked_from: str) -> None:
-    """Have a whole battle looked at, once. Raises as above."""
+    """Request the forecast of a whole battle, once. Raises as `ask_chances` does."""
     battle, _ = admitted(battle_id, actor)
     if battle.status != Battle.Status.ENDED:
         raise ForecastRefused("That is worked out when the battle is over.")
@@ -46,12 +45,12 @@ def ask_curve(battle_id: str, actor: Actor, asked_from: str) -> None:
 
 
 def found(battle: Battle, kind: str, side: str, seq: int) -> Forecast | None:
-    """What was asked for before, by whomever."""
+    """The stored forecast, no matter who requested it; None if there is none."""
     return Forecast.objects.filter(battle=battle.pk, kind=kind, side=side, seq=seq).first()
 
 
 def _ask(battle: Battle, asked_from: str, kind: str, side: str, seq: int) -> None:
-    """A row for it unless there is one; a press too many costs nothing."""
+    """Create the row if there is none. A repeated request does not count against the limit."""
     if found(battle, kind, side, seq) is not None:
         return
     limit = CURVES_AN_HOUR if kind == Forecast.Kind.CURVE else CHANCES_AN_HOUR
@@ -73,7 +72,7 @@ def _ask(battle: Battle, asked_from: str, kind: str, side: str, seq: int) -> Non
 
 
 def _row(battle: Battle, kind: str, side: str, seq: int) -> dict[str, object]:
-    """Nothing in it hangs on what the asker may not know, the seed included."""
+    """A new row. Nothing in it, not even the seed, depends on what the asker may not know."""
     words = f"outlook:{battle.pk}:{kind}:{side}:{seq}"
     is_curve = kind == Forecast.Kind.CURVE
     return {

@@ -1,4 +1,4 @@
-"""The pages of chances: of a moment, and over a battle that is over."""
+"""Pages of forecasts: the chances of a moment, and the curve of a finished battle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from web.text import whole_number
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def chances(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """What the chances are at a moment; a press has them worked out."""
+    """The chances of a moment; POST requests the forecast."""
     given = request.POST if request.method == "POST" else request.GET
     at, side = whole_number(given.get("at", "")), given.get("side", "")
     if request.method != "POST":
@@ -49,7 +49,7 @@ def _chances(
 @require_POST
 @hidden_as_404
 def curve(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """Have the curve of a battle worked out; it appears below the report of luck."""
+    """Request the curve of a battle; it is shown below the luck report."""
     actor = actor_of(request)
     try:
         services.ask_curve(battle_id, actor, opened_from(request, actor))

@@ -1,4 +1,4 @@
-"""The worker's part: a few futures at a time, added to the row, until all have been played."""
+"""Plays the futures of a forecast in small portions and stores them in its row."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from battles.journal import Entry
 from battles.models import Battle
 from battles.queries.battle_head import referee_sides, side_names
 from battles.replay.queries import position
-from battles.replay.replay_cache import reel_of
+from battles.replay.replay_cache import cached_entries
 from laboratory.forecasts.moments import COARSE, FINER, beginnings, finer, spread
 from laboratory.models import Forecast
 from rules.simulate import Tally, futures, position_of
 
 log = logging.getLogger(__name__)
 
-SECONDS = 2.0  # at a time; then others have their turn with the worker
-SILENCE = 90  # seconds without news after which somebody must be nudged
+SECONDS = 2.0  # of one task; then other tasks get the worker
+SILENCE = 90  # seconds without progress after which a task is enqueued again
 TROUBLE = "The machines could not play on from here. The staff has been told."
 
 
 def play_some(forecast_id: int, seconds: float = SECONDS) -> bool:
-    """Play futures for about so long, and write them down; whether there are more to play.
+    """Play futures for about this long and store them. Returns whether more are to be played.
 
-    Two at once do no harm: whoever is second to write finds that the row has moved on.
+    Two workers on one row do no harm: the second finds that the row has changed and stores nothing.
     """
     forecast = (
         Forecast.objects.select_related("battle").filter(pk=forecast_id, is_done=False).first()
@@ -60,14 +60,14 @@ def play_some(forecast_id: int, seconds: float = SECONDS) -> bool:
 
 
 def _start_over_after_an_upgrade(forecast: Forecast) -> None:
-    """Futures by two editions of the rules are not added up."""
+    """Discard futures of another edition of the rules; sums of two editions are not mixed."""
     edition = journal.ruleset_of(forecast.battle).edition
     if forecast.edition != edition:
         forecast.edition, forecast.sums, forecast.played = edition, {}, 0
 
 
 def _go_on(forecast: Forecast, until: float) -> None:
-    entries = reel_of(forecast.battle)
+    entries = cached_entries(forecast.battle)
     if not forecast.moments:
         forecast.moments = spread(beginnings(journal.ruleset_of(forecast.battle), entries), COARSE)
     _play(forecast, entries, until)
@@ -103,7 +103,7 @@ def players_of(battle: Battle) -> list[str]:
 
 
 def forecasts_due(most: int) -> list[int]:
-    """Rows that nobody has gone on with for a while, the oldest first."""
+    """Rows without progress for some time, the oldest first."""
     quiet = timezone.now() - timedelta(seconds=SILENCE)
     due = Forecast.objects.filter(is_done=False, moved__lt=quiet).order_by("moved")
     return list(due.values_list("pk", flat=True)[:most])

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Lane',
+            name='WorkerSlot',
             fields=[
                 ('number', models.PositiveSmallIntegerField(primary_key=True, serialize=False)),
                 ('ticket', models.PositiveBigIntegerField(default=0)),
@@ -65,14 +65,14 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Reel',
+            name='SampleBattle',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
-                ('film', models.BinaryField(default=bytes)),
+                ('events', models.BinaryField(default=bytes)),
                 ('facts', models.JSONField(default=dict)),
                 ('asked', models.DateTimeField(default=django.utils.timezone.now)),
-                ('simulation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reels', to='laboratory.simulation')),
+                ('simulation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sample_battles', to='laboratory.simulation')),
             ],
             options={
                 'ordering': ('number',),
@@ -148,8 +148,8 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['experiment', 'sweep'])), name='laboratory_known_kinds'),
         ),
         migrations.AddConstraint(
-            model_name='reel',
-            constraint=models.UniqueConstraint(fields=('simulation', 'number'), name='laboratory_reel_numbers'),
+            model_name='samplebattle',
+            constraint=models.UniqueConstraint(fields=('simulation', 'number'), name='laboratory_sample_battle_numbers'),
         ),
         migrations.AddConstraint(
             model_name='chunk',

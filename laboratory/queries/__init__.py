@@ -1,1 +1,1 @@
-"""Read models of simulations and of the odds pages. Nothing here changes anything."""
+"""Read models of simulations and of the odds pages. They change nothing."""

@@ -46,7 +46,7 @@ from rules.kernel.chance import Ways, rough_percent, thousandths
 from rules.kernel.wording import Unit
 from rules.registry import RULESETS
 
-COVER = "cover"  # the field of a bench that the charts go through
+COVER = "cover"  # the field whose values the charts compare
 MOST_DIGITS = 4
 FURTHEST = 9999  # units of the game
 MOST_COVERS = 4  # that a chart tells apart
@@ -61,7 +61,7 @@ FATES = (
 
 @dataclass(frozen=True)
 class Attack:
-    """What is tried: a weapon, how it is fired, and how far, in mm."""
+    """The attack: a weapon, its way of firing, and the distance in mm."""
 
     entry: Entry
     mode: Article
@@ -76,7 +76,7 @@ class Attack:
 
 @dataclass(frozen=True)
 class FateLine:
-    """One of the chances of an attack: as a bar of thousandths, in percent, and exact."""
+    """A chance of an attack: as a bar of thousandths, as percent, and exact."""
 
     label: str
     tone: str
@@ -95,7 +95,7 @@ class GridRow:
 
 @dataclass(frozen=True)
 class OddsPage:
-    """The calculator: what can be chosen, what was, and everything that comes of it."""
+    """The page of ranged attacks: the choices, what was chosen, and the results."""
 
     slug: str
     game: str
@@ -119,19 +119,19 @@ class OddsPage:
 
     @property
     def reach(self) -> str:
-        """The furthest that the weapon can be fired, in words."""
+        """The maximum range of the weapon, as text."""
         return self.attack.unit.words(self.attack.entry.ranges[-1])
 
     @property
     def is_unusual(self) -> bool:
-        """Whether anything else that bears on the attack is not as usual."""
+        """Whether any other circumstance of the attack differs from the default."""
         return self.more.is_unusual
 
 
 def odds_page(data: QueryDict) -> OddsPage:
-    """The attack that is asked for. What makes no sense is left as usual, and told.
+    """The odds of the requested attack. Invalid values keep the default and give a remark.
 
-    Raises NotInArmoury for a game or a house catalogue that is not there.
+    Raises NotInArmoury if the game or the house catalogue does not exist.
     """
     slug = data.get("game", "") or games()[0].slug
     workshop, pack, notices = benched(slug), pack_in(slug, data), list[str]()
@@ -204,7 +204,7 @@ def _mode(given: str, entry: Entry, notices: list[str]) -> Article:
 
 
 def _distance(given: str, entry: Entry, unit: Unit, notices: list[str]) -> int:
-    """In mm; without one, as far as the middle one of the weapon's ranges goes."""
+    """The distance in mm; by default the end of the middle range of the weapon."""
     usual = entry.ranges[(len(entry.ranges) - 1) // 2]
     if not given:
         return usual
@@ -218,7 +218,7 @@ def _distance(given: str, entry: Entry, unit: Unit, notices: list[str]) -> int:
 
 
 def _covers(workshop: Workshop, bench: Bench) -> tuple[Article, ...]:
-    """The covers that charts go through: the first few, and the one that was chosen."""
+    """The covers that the charts compare: the first ones, and the chosen one."""
     field = next((each for each in workshop.bench if each.name == COVER), None)
     if not isinstance(field, Pick):
         return ()
@@ -237,12 +237,12 @@ def _in_words(cover: Article) -> Article:
 
 
 def _fates(workshop: Workshop) -> tuple[tuple[str, str, str], ...]:
-    """The chances that the game knows."""
+    """The chances that the game computes."""
     return tuple(each for each in FATES if each[0] in workshop.bench_words.fates)
 
 
 def games_with(has: Callable[[Workshop], object]) -> tuple[GameRow, ...]:
-    """The games whose workshop has something."""
+    """The games whose workshop has this ability."""
     return tuple(each for each in games() if has(armed(each.slug)))
 
 
@@ -264,7 +264,7 @@ def fate_lines(found: Trial, fates: Sequence[tuple[str, str, str]] = FATES) -> I
 def _measures(
     workshop: Workshop, attack: Attack, bench: Bench, covers: Sequence[Article]
 ) -> Iterator[MeasureRow]:
-    """Charts over range, with a line for each cover; none where nothing ever happens."""
+    """Charts over range with a line for each cover; none if every chance is zero."""
     entry = replace(attack.entry, modes=(attack.mode,))
     lines = [
         tuple(trials_of(workshop, entry, replace(bench, cover=cover.value), attack.unit))
@@ -279,7 +279,7 @@ def _measures(
 def _grid(
     workshop: Workshop, attack: Attack, bench: Bench, covers: Sequence[Article]
 ) -> Iterator[GridRow]:
-    """Every range and every cover, each number with what it is made of."""
+    """Every range with every cover, each number with the modifiers that it consists of."""
     for reach in attack.entry.ranges:
         for cover in covers:
             asked = replace(bench, cover=cover.value)

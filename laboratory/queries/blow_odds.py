@@ -28,7 +28,7 @@ FATES = (
 )
 KEYS = (Key("fate-0", "killed"), Key("fate-2", "out in another way"), Key("plain", "only hurt"))
 HEADS = ("To roll", "Killed", "Out", "Hurt", "Gutz lost", "Riposte")
-# A table for each of these fields: everything else stays as it was chosen.
+# One table for each of these fields; all other fields keep their chosen value.
 TABLES = (
     ("arm", "With every weapon", "Weapon"),
     ("armour", "Against every armour", "Armour"),
@@ -38,12 +38,12 @@ MAIN = ("arm", "gutz", "armour", "target_gutz")
 
 SAYS = "How often the target is hurt or worse, and how much Gutz one blow costs it on the average."
 
-Asked = tuple[tuple[str, str], ...]
+FieldPairs = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
 class BlowPage:
-    """The calculator of blows: what was chosen, and everything that comes of it."""
+    """The page of close combat attacks: what was chosen, and the results."""
 
     slug: str
     game: str
@@ -61,7 +61,7 @@ class BlowPage:
 
 
 def fighting(slug: str) -> Workshop:
-    """Where a game's blows are tried. Raises NotInArmoury for one that has none."""
+    """The workshop of a game with close combat odds. Raises NotInArmoury if it has none."""
     workshop = benched(slug)
     if not workshop.fight(""):
         raise NotInArmoury
@@ -69,9 +69,9 @@ def fighting(slug: str) -> Workshop:
 
 
 def blow_page(data: QueryDict) -> BlowPage:
-    """The blow that is asked for. What makes no sense is left as usual, and told.
+    """The odds of the requested attack. Invalid values keep the default and give a remark.
 
-    Raises NotInArmoury for a game or a house catalogue that is not there.
+    Raises NotInArmoury if the game or the house catalogue does not exist.
     """
     slug = data.get("game", "") or games()[0].slug
     workshop, pack = fighting(slug), pack_in(slug, data)
@@ -97,8 +97,8 @@ def blow_page(data: QueryDict) -> BlowPage:
     )
 
 
-def asked_of(fields: Sequence[Level | Pick]) -> Asked:
-    """Fields as the bench takes them."""
+def asked_of(fields: Sequence[Level | Pick]) -> FieldPairs:
+    """The values of the fields as the game's calculator takes them."""
     return tuple((each.name, str(each.given)) for each in fields)
 
 
@@ -120,7 +120,7 @@ def _panels(workshop: Workshop, fields: Sequence[Level | Pick]) -> Iterator[Pane
 def _panel(
     workshop: Workshop, fields: Sequence[Level | Pick], field: Level | Pick, title: str, head: str
 ) -> Panel:
-    """Everything else as it was chosen, and this in every way."""
+    """A table over all values of one field, with the chosen values of all others."""
     tried = [
         (_label(each), each == field, workshop.blow(asked_of(_with(fields, each))))
         for each in _ways(field)
@@ -159,7 +159,9 @@ def _with(fields: Sequence[Level | Pick], one: Level | Pick) -> list[Level | Pic
 
 
 def _parts(found: Trial) -> Iterator[Part]:
-    """Killed, out in another way, only hurt: each once, together whoever is hurt."""
+    """Disjoint chances: killed, otherwise out of the fight, only hurt. Together: all
+    who are hurt.
+    """
     kill, out, hurt = (each.ways * MILLION // each.of for each in _three(found))
     yield kill, "fate-0", f"killed {_words(found.kill)}"
     yield max(0, out - kill), "fate-2", f"out {_words(found.out)}, the killed among them"
@@ -171,7 +173,7 @@ def _three(found: Trial) -> tuple[Ways, Ways, Ways]:
 
 
 def _lost(found: Trial) -> str:
-    """The Gutz that the target loses on the average by one blow, to one place."""
+    """The mean Gutz that the target loses by one blow, with one decimal place."""
     lost = sum((Fraction(*each.chance) * each.by for each in found.losses), Fraction(0))
     tenths = round(lost * 10)
     return f"−{tenths // 10}.{tenths % 10}" if tenths else "0"

@@ -1,6 +1,6 @@
 """Integer coordinates of the bars, whiskers and labels of an SVG chart.
 
-Every chart is 360 wide: as wide as a telephone's page, so its words are as big as the page's own.
+Every chart is 360 wide, like a page on a telephone, so its text is as large as the page's.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from laboratory.queries.estimates import DifferenceShown
+from laboratory.queries.estimates import DifferenceEstimate
 from rules.simulate.intervals import MILLION, Interval
 
 WIDTH = 360
@@ -23,7 +23,7 @@ SIDES = 4  # colours for parties, and one for nobody
 
 @dataclass(frozen=True)
 class Mark:
-    """A rule of a grid with its words."""
+    """A grid line with its label."""
 
     at: int
     words: str
@@ -31,7 +31,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class ShareRow:
-    """A share with its interval: `paint` says whose it is. All but the words are places."""
+    """A share with its interval. `paint` is its colour class. All numbers are coordinates."""
 
     name: str
     words: str
@@ -43,7 +43,7 @@ class ShareRow:
 
     @property
     def top(self) -> int:
-        """Where the bar begins, from above."""
+        """The upper edge of the bar."""
         return self.y + DROP
 
     @property
@@ -53,7 +53,7 @@ class ShareRow:
 
 @dataclass(frozen=True)
 class SharesChart:
-    """Bars from nothing to everything, each with its interval as a whisker."""
+    """Bars from 0 to 100 %, each with its interval as a whisker."""
 
     rows: tuple[ShareRow, ...]
     marks: tuple[Mark, ...]
@@ -64,7 +64,7 @@ class SharesChart:
 
 @dataclass(frozen=True)
 class ChangeRow:
-    """A change from how things are, which is `zero`: a bar from there, with its interval."""
+    """A change, as a bar from the line `zero` (no change), with its interval."""
 
     name: str
     words: str
@@ -77,7 +77,7 @@ class ChangeRow:
 
     @property
     def top(self) -> int:
-        """Where the bar begins, from above."""
+        """The upper edge of the bar."""
         return self.y + DROP
 
     @property
@@ -87,7 +87,7 @@ class ChangeRow:
 
 @dataclass(frozen=True)
 class ChangesChart:
-    """Bars to both sides of nothing, each with its interval as a whisker."""
+    """Bars to both sides of zero, each with its interval as a whisker."""
 
     rows: tuple[ChangeRow, ...]
     marks: tuple[Mark, ...]
@@ -99,7 +99,7 @@ class ChangesChart:
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of a bar; `paint` names its colour and pattern, `words` tell it when asked."""
+    """A part of a bar. `paint` is its colour and pattern, `words` its tooltip."""
 
     x: int
     width: int
@@ -109,7 +109,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class BarRow:
-    """A bar of pieces under its words."""
+    """A stacked bar with its label above."""
 
     name: str
     words: str
@@ -123,7 +123,7 @@ class BarRow:
 
 @dataclass(frozen=True)
 class BarsChart:
-    """Bars of pieces laid end to end; the longest has the whole width."""
+    """Stacked bars; the longest has the full width."""
 
     rows: tuple[BarRow, ...]
     height: int
@@ -133,7 +133,7 @@ class BarsChart:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a histogram, with what stands under it, or nothing where it would be crowded."""
+    """A column of a histogram with its label; the label is empty where labels would overlap."""
 
     x: int
     y: int
@@ -149,7 +149,7 @@ class Column:
 
 @dataclass(frozen=True)
 class ColumnsChart:
-    """Columns over whole numbers."""
+    """A histogram over whole numbers."""
 
     columns: tuple[Column, ...]
     marks: tuple[Mark, ...]
@@ -160,17 +160,17 @@ class ColumnsChart:
     width: int = WIDTH
 
 
-# A bar's piece before it is drawn: how much, its paint, its words.
+# A part of a bar before it is drawn: amount, paint, words.
 Part = tuple[int, str, str]
 
 
 def side_paint(place: int) -> str:
-    """The paint of a party by its number; nobody's where there are no such colours."""
+    """The paint of a party by its number; the neutral one if there are not enough colours."""
     return f"side-{place}" if 0 <= place < SIDES else "nobody"
 
 
 def shares_chart(rows: Sequence[tuple[str, str, str, Interval]]) -> SharesChart:
-    """Shares by name, words and paint, from 0 to 100 % across the whole width."""
+    """A chart of shares, given as name, words and paint. The width is 0 to 100 %."""
     drawn = tuple(
         ShareRow(
             name,
@@ -191,8 +191,8 @@ def _of_width(millionths: int) -> int:
     return millionths * WIDTH // MILLION
 
 
-def changes_chart(rows: Sequence[tuple[str, str, DifferenceShown]]) -> ChangesChart:
-    """Differences by name and words, as far to the left and to the right as any interval goes."""
+def changes_chart(rows: Sequence[tuple[str, str, DifferenceEstimate]]) -> ChangesChart:
+    """A chart of differences, given as name and words. The width covers all intervals."""
     bounds = [0, *(bound for _, _, found in rows for bound in (found.low, found.high))]
     low, high = min(bounds) // POINT, -(-max(bounds) // POINT)
     step = _apart(high - low)
@@ -223,8 +223,8 @@ def changes_chart(rows: Sequence[tuple[str, str, DifferenceShown]]) -> ChangesCh
     return ChangesChart(drawn, marks, len(rows) * ROW + FOOT, zero)
 
 
-def _tone(found: DifferenceShown) -> str:
-    """Only what can be no accident has a colour of its own."""
+def _tone(found: DifferenceEstimate) -> str:
+    """A change has a colour only if its interval excludes zero."""
     return "gain" if found.low > 0 else "loss" if found.high < 0 else "nobody"
 
 
@@ -233,7 +233,9 @@ def _points(points: int) -> str:
 
 
 def bars_chart(rows: Sequence[tuple[str, str, Sequence[Part]]], whole: int = 0) -> BarsChart:
-    """Bars by name and words; `whole` is what the full width stands for, else the longest bar."""
+    """A chart of bars by name and words. `whole` is the amount of the full width; the default is
+    the longest bar.
+    """
     longest = whole or max((sum(part[0] for part in parts) for _, _, parts in rows), default=0)
     drawn = tuple(
         BarRow(name, words, place * ROW, tuple(_pieces(parts, max(1, longest))))
@@ -243,7 +245,9 @@ def bars_chart(rows: Sequence[tuple[str, str, Sequence[Part]]], whole: int = 0) 
 
 
 def _pieces(parts: Sequence[Part], longest: int) -> Iterator[Piece]:
-    """Ends are rounded, never widths: the pieces of a bar neither overlap nor leave gaps."""
+    """The parts of a bar. Ends are rounded and not widths, so parts neither overlap
+    nor leave gaps.
+    """
     reached = 0
     for amount, paint, words in parts:
         start, reached = reached, reached + amount

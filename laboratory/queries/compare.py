@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from accounts.actors import Actor
 from laboratory.experiments.jobs import experiment_of
 from laboratory.models import Simulation
-from laboratory.queries.estimates import DifferenceShown, Estimate, difference, estimate
+from laboratory.queries.estimates import DifferenceEstimate, Estimate, difference, estimate
 from laboratory.queries.new_form import open_rules
 from rosters.permissions import may_see
 from rules.bots.known import BOTS
@@ -29,7 +29,7 @@ class PairsOfParty(Record):
     name: str
     before: Estimate
     now: Estimate
-    difference: DifferenceShown
+    difference: DifferenceEstimate
     is_clear: bool
 
 
@@ -48,13 +48,13 @@ class SimulationAgainst(Record):
 
 
 class Against(SimulationAgainst):
-    """The same on a page: with the simulation that it was made from."""
+    """The same on a page, with the simulation that it was derived from."""
 
     simulation: Simulation
 
 
 def against(row: Simulation, actor: Actor) -> Against | None:
-    """What became of it by the change; None where there is nothing to set it against."""
+    """The comparison with the earlier simulation; None if there is none to compare with."""
     if row.before is None or row.is_sweep or not may_see(actor, row.before):
         return None
     then, now = experiment_of(row.before), experiment_of(row)

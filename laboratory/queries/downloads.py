@@ -1,4 +1,4 @@
-"""A result as files, with all that is needed to compute the same numbers again."""
+"""Downloads of a result, and everything needed to reproduce its numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from web.downloads import file_name
 
 @dataclass(frozen=True)
 class ForceFile:
-    """A warband of a simulation as a file: its party's number, name, and what it is called."""
+    """A warband of a simulation as a file: the party's number and name, and the file name."""
 
     place: int
     name: str
@@ -32,9 +32,9 @@ class ForceFile:
 
 @dataclass(frozen=True)
 class Recipe:
-    """How the same numbers come about again, bit by bit.
+    """How to reproduce the numbers bit by bit.
 
-    command: what to type where the rules are; `is_exact`: whether it plays just these battles.
+    command: the command line. `is_exact`: whether it plays exactly these battles.
     """
 
     seed: int
@@ -46,7 +46,7 @@ class Recipe:
 
 
 def recipe_of(row: Simulation) -> Recipe:
-    """What anybody needs who wants the same numbers."""
+    """How to reproduce the numbers of a simulation."""
     experiment = experiment_of(row)
     return Recipe(
         experiment.seed,
@@ -59,7 +59,7 @@ def recipe_of(row: Simulation) -> Recipe:
 
 
 def force_files(experiment: Experiment) -> tuple[ForceFile, ...]:
-    """The warbands that are fielded, as files."""
+    """The fielded warbands as files."""
     return tuple(
         ForceFile(place, party.name, f"{place + 1}-{file_name(party.name, 'json')}")
         for place, party in enumerate(experiment.parties)
@@ -68,7 +68,7 @@ def force_files(experiment: Experiment) -> tuple[ForceFile, ...]:
 
 
 def _command(row: Simulation, experiment: Experiment) -> Iterator[str]:
-    """The same battles by the command line; of one that was stopped, those that count."""
+    """The command line that plays the same battles; of a stopped simulation, those that count."""
     aim, sweep = aim_of(row), sweep_in(row)
     is_whole = row.state == Simulation.State.DONE
     battles = aim.battles if is_whole else row.counted
@@ -90,8 +90,8 @@ def _file_name(row: Simulation) -> str:
 
 
 def has_command(row: Simulation) -> bool:
-    """Whether the command line can do the same: it asks every so many battles, and all bring
-    warbands or nobody does.
+    """Whether the command line can do the same: it checks the precision at fixed intervals, and all
+    parties must bring warbands or none.
     """
     experiment, aim, sweep = experiment_of(row), aim_of(row), sweep_in(row)
     if sweep is not None and sweep.what != FIGURES:
@@ -102,9 +102,9 @@ def has_command(row: Simulation) -> bool:
 
 
 def result_json(row: Simulation) -> bytes:
-    """The experiment and every sum: byte by byte what the command line writes.
+    """The experiment and all sums, byte for byte as the command line writes them.
 
-    Of a sweep, all of it and who won each battle, in their order.
+    Of a sweep, the whole sweep and the winner of each battle, in their order.
     """
     sweep = sweep_in(row)
     if sweep is not None:
@@ -114,7 +114,7 @@ def result_json(row: Simulation) -> bytes:
 
 
 def force_json(row: Simulation, place: int) -> bytes:
-    """A warband as it was fielded. Raises KeyError where there is none."""
+    """A warband as it was fielded. Raises KeyError if there is none."""
     forces = {n: party.force for n, party in enumerate(experiment_of(row).parties)}
     force = forces.get(place)
     if force is None:
@@ -123,7 +123,7 @@ def force_json(row: Simulation, place: int) -> bytes:
 
 
 def result_csv(row: Simulation) -> bytes:
-    """Every table of the page, one below the other: section, table, then its columns."""
+    """All tables of the page, one below the other: section, table, then its columns."""
     return sheet([*_sweep_lines(row), *([] if row.is_sweep else _result_lines(row))])
 
 

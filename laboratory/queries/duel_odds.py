@@ -1,4 +1,4 @@
-"""Odds of a duel round by round: who is left standing, by the rules that resolve a battle."""
+"""Odds of a duel round by round, computed by the code that resolves a battle."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from rules.simulate.intervals import MILLION
 
 PREFIXES = ("a", "b")
 HEADINGS = ("The first", "The second")
-MAIN = ("who", "weapon", "how")  # of each; the rest is folded away at first
+MAIN = ("who", "weapon", "how")  # fields of each person that are open at first
 
 Fields = tuple[Level | Pick, ...]
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A duel as it is asked for: its fields, and sentences about what made no sense."""
+class DuelRequest:
+    """The requested duel: its fields, and remarks about invalid values."""
 
     slug: str
     duels: Duelling
@@ -38,13 +38,13 @@ class Asked:
     notices: tuple[str, ...]
 
     def fought(self) -> Duel:
-        """What comes of it."""
+        """The result of the duel."""
         return self.duels.fought({each.name: str(each.given) for each in self.fields})
 
 
 @dataclass(frozen=True)
 class PersonForm:
-    """One of the two: the fields that are always seen, and the others."""
+    """The form of one person: the fields that are always visible, and the others."""
 
     id: str
     heading: str
@@ -55,7 +55,7 @@ class PersonForm:
 
 @dataclass(frozen=True)
 class SideRow:
-    """One of the two with the attack that they begin with."""
+    """One person with their first attack."""
 
     side: DuelSide
     out: ChanceRow
@@ -63,7 +63,7 @@ class SideRow:
 
 @dataclass(frozen=True)
 class DuelPage:
-    """The calculator of duels: what was chosen, and everything that comes of it."""
+    """The page of duels: what was chosen, and the results."""
 
     slug: str
     game: str
@@ -80,7 +80,7 @@ class DuelPage:
 
 
 def duelling(slug: str) -> Duelling:
-    """How a game's duels are fought. Raises NotInArmoury for a game that has none."""
+    """The duels of a game. Raises NotInArmoury if it has none."""
     duels = armed(slug).duels
     if duels is None:
         raise NotInArmoury
@@ -97,7 +97,7 @@ def _duels(workshop: Workshop) -> object:
 
 
 def fields_of(duels: Duelling) -> Fields:
-    """Every field by the name that it is asked by, as it usually is."""
+    """All fields by name, with their defaults."""
     people = (
         replace(each, name=f"{prefix}_{each.name}", given=dict(usual).get(each.name, each.given))
         for prefix, usual in zip(PREFIXES, duels.usual, strict=True)
@@ -106,19 +106,19 @@ def fields_of(duels: Duelling) -> Fields:
     return (*people, *duels.common)
 
 
-def duel_in(data: QueryDict) -> Asked:
-    """The duel that is asked for. What makes no sense is left as usual, and told.
+def duel_in(data: QueryDict) -> DuelRequest:
+    """The requested duel. Invalid values keep the default and give a remark.
 
     Raises NotInArmoury for a game that has no duels.
     """
     slug = data.get("game", "") or duellers()[0].slug
     duels = duelling(slug)
     usual = fields_of(duels)
-    return Asked(slug, duels, usual, *fields_given(usual, data))
+    return DuelRequest(slug, duels, usual, *fields_given(usual, data))
 
 
 def duel_page(data: QueryDict) -> DuelPage:
-    """The page of the duel that is asked for. Raises NotInArmoury as `duel_in` does."""
+    """The page of the requested duel. Raises NotInArmoury as `duel_in` does."""
     asked = duel_in(data)
     found, common = asked.fought(), asked.fields[-len(asked.duels.common) :]
     return DuelPage(
@@ -149,7 +149,7 @@ def _people(fields: Fields, usual: Fields) -> Iterator[PersonForm]:
 
 
 def names_of(found: Duel) -> tuple[str, ...]:
-    """What the two are called; told apart if they are called alike."""
+    """The names of the two, made different if they are equal."""
     names = tuple(each.name for each in found.sides)
     if len(set(names)) == len(names):
         return names

@@ -19,7 +19,7 @@ class Estimate(Record):
         return rate(self)
 
 
-class DifferenceShown(Record):
+class DifferenceEstimate(Record):
     """By how much a share differs, and the bounds of its 95 % interval, in millionths."""
 
     mean: int
@@ -28,7 +28,7 @@ class DifferenceShown(Record):
 
     @property
     def words(self) -> str:
-        """The mean, in points."""
+        """The mean in percentage points, as text."""
         return signed(self.mean)
 
     @property
@@ -44,5 +44,5 @@ def estimate(interval: Interval) -> Estimate:
     return Estimate(interval.share, interval.low, interval.high)
 
 
-def difference(found: Difference) -> DifferenceShown:
-    return DifferenceShown(found.mean, found.low, found.high)
+def difference(found: Difference) -> DifferenceEstimate:
+    return DifferenceEstimate(found.mean, found.low, found.high)

@@ -1,4 +1,4 @@
-"""Read model of the form for a new simulation: every choice that it offers."""
+"""Read model of the form for a new simulation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class NoSuchScenario(Exception):
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that may be chosen. `says`: more words about it."""
+    """A choice of a field. `says`: a longer description."""
 
     value: str
     label: str
@@ -51,7 +51,7 @@ class ChoiceGroup:
 
 @dataclass(frozen=True)
 class SideForm:
-    """One party of the form: its fields by name, what may be chosen, and what is wrong."""
+    """The fields of one party by name, their choices, and their problems."""
 
     id: str
     name: str
@@ -81,8 +81,10 @@ class RuleForm:
 
 
 @dataclass(frozen=True)
-class AskingPage:
-    """The form. `given`: what stands in its plain fields; `problems`: those of no party."""
+class NewSimulationPage:
+    """The form. `given`: the values of its plain fields; `problems`: those that
+    belong to no party.
+    """
 
     slug: str
     card: ScenarioCard
@@ -98,18 +100,20 @@ class AskingPage:
 
     @property
     def most(self) -> str:
-        """How many battles one may ask for, in words."""
+        """The maximum number of battles, as text."""
         return f"{self.limits.battles:,}"
 
     @property
     def has_house_rules(self) -> bool:
-        """Whether any of them differs from its default: then they are not folded away."""
+        """Whether any house rule differs from its default; then they are not folded."""
         return any(self.given.get(rule.name) for rule in self.rules)
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What stands in the form: given before, refused for these problems, taken from `again`."""
+class SimulationFormRequest:
+    """The values of the form: those given before, the problems of a refusal, and `again`, the
+    simulation that they are copied from.
+    """
 
     given: Mapping[str, str]
     problems: Sequence[Problem] = ()
@@ -119,7 +123,7 @@ class Asked:
 
 
 def scenario_in(name: str) -> tuple[Ruleset[Record], ScenarioCard]:
-    """The game and scenario called `game:scenario`; without a name a street fight of two.
+    """The game and scenario called `game:scenario`; the default is a street fight of two.
 
     Raises NoSuchScenario.
     """
@@ -144,15 +148,15 @@ def _usual() -> tuple[Ruleset[Record], ScenarioCard]:
     return ruleset, next(open_to_two, ruleset.scenarios[0])
 
 
-def asking_page(actor: Actor, asked: Asked) -> AskingPage:
-    """The form as it is shown. Raises NoSuchScenario, or NoSuchMoment where one is named."""
+def new_simulation_page(actor: Actor, asked: SimulationFormRequest) -> NewSimulationPage:
+    """The form. Raises NoSuchScenario, or NoSuchMoment if a moment is named."""
     meant = moment_in(asked.given)
     if meant is not None:
         return _moment_page(actor, asked, moment_at(actor, meant))
     ruleset, card = scenario_in(asked.given.get("scenario", ""))
     own = [each for each in fieldable(actor) if each.ruleset == ruleset.slug]
     fought = [side for side in card.sides if not side.is_referee]
-    return AskingPage(
+    return NewSimulationPage(
         ruleset.slug,
         card,
         tuple(_scenarios(ruleset.slug, card.id)),
@@ -166,10 +170,12 @@ def asking_page(actor: Actor, asked: Asked) -> AskingPage:
     )
 
 
-def _moment_page(actor: Actor, asked: Asked, moment: FoundMoment) -> AskingPage:
-    """The form for a moment: everything stands there already but who plays on, and how often."""
+def _moment_page(
+    actor: Actor, asked: SimulationFormRequest, moment: FoundMoment
+) -> NewSimulationPage:
+    """The form for a moment: only the bots and the number of battles can be chosen."""
     sides = (SideRole(id_, name, "") for id_, name in moment.sides.items())
-    return AskingPage(
+    return NewSimulationPage(
         moment.ruleset.slug,
         moment.card,
         (),
@@ -184,12 +190,12 @@ def _moment_page(actor: Actor, asked: Asked, moment: FoundMoment) -> AskingPage:
     )
 
 
-def _precisions(asked: Asked) -> tuple[Choice, ...]:
+def _precisions(asked: SimulationFormRequest) -> tuple[Choice, ...]:
     chosen = asked.given.get("precision", "")
     return tuple(Choice(value, label, value == chosen) for value, label in PRECISIONS)
 
 
-def _plain_problems(asked: Asked) -> tuple[str, ...]:
+def _plain_problems(asked: SimulationFormRequest) -> tuple[str, ...]:
     return tuple(each.message for each in asked.problems if _party_of(each) is None)
 
 
@@ -207,7 +213,9 @@ def _scenarios(slug: str, scenario: str) -> Iterator[ChoiceGroup]:
 
 
 def open_rules(ruleset: Ruleset[Record], card: ScenarioCard) -> Iterator[HouseRule]:
-    """The house rules that mean something where only machines play: no referees, no veils."""
+    """The house rules that have an effect between machines: none about referees or
+    hidden rosters.
+    """
     closed = {side.needs[0] for side in card.sides if side.is_referee} | {ruleset.veil[0]}
     for rule in ruleset.house_rules:
         if rule.concerns(card.id) and rule.key not in closed:
@@ -217,7 +225,7 @@ def open_rules(ruleset: Ruleset[Record], card: ScenarioCard) -> Iterator[HouseRu
 def _rule(rule: HouseRule, given: Mapping[str, str]) -> RuleForm:
     name = f"{RULE}{rule.key}"
     chosen = given.get(name) or rule.default
-    # The usual answer says nothing, so two simulations of the same are one experiment.
+    # A default answer is stored as no answer, so equal experiments have equal digests.
     choices = (
         Choice("" if value == rule.default else value, label, value == chosen)
         for value, label in rule.answers
@@ -233,7 +241,11 @@ def _party_of(problem: Problem) -> int | None:
 
 
 def _side(
-    place: int, side: SideRole, ruleset: Ruleset[Record], own: Sequence[Row], asked: Asked
+    place: int,
+    side: SideRole,
+    ruleset: Ruleset[Record],
+    own: Sequence[Row],
+    asked: SimulationFormRequest,
 ) -> SideForm:
     force, bot = f"{FORCE}{side.id}", f"{BOT}{side.id}"
     played = asked.given.get(bot) or PLAIN
@@ -252,7 +264,9 @@ def _side(
     )
 
 
-def _forces(slug: str, own: Sequence[Row], chosen: str, asked: Asked) -> Iterator[ChoiceGroup]:
+def _forces(
+    slug: str, own: Sequence[Row], chosen: str, asked: SimulationFormRequest
+) -> Iterator[ChoiceGroup]:
     yield ChoiceGroup("", (Choice("", "The scenario’s own people", not chosen),))
     if asked.again is not None and chosen.startswith(AGAIN):
         yield ChoiceGroup(f"As in “{asked.again.name}”", tuple(_again(asked, chosen)))
@@ -275,7 +289,7 @@ def _own(own: Sequence[Row], chosen: str) -> Iterator[Choice]:
         yield Choice(row.pk, f"{row.name} ({row.members})", row.pk == chosen)
 
 
-def _again(asked: Asked, chosen: str) -> Iterator[Choice]:
+def _again(asked: SimulationFormRequest, chosen: str) -> Iterator[Choice]:
     if asked.again is None:
         return
     for place, party in enumerate(experiment_of(asked.again).parties):
@@ -284,8 +298,8 @@ def _again(asked: Asked, chosen: str) -> Iterator[Choice]:
             yield Choice(name, party.name, name == chosen)
 
 
-def _one_left_out(asked: Asked, chosen: str) -> Iterator[Choice]:
-    """Each of those whom the party brought, as somebody who stays at home."""
+def _one_left_out(asked: SimulationFormRequest, chosen: str) -> Iterator[Choice]:
+    """For each member of the party's force, a choice that leaves this member at home."""
     if asked.again is None:
         return
     for place, party in enumerate(experiment_of(asked.again).parties):

@@ -1,4 +1,4 @@
-"""Panels: a chart and the table of its numbers, as pages of results and of odds show them."""
+"""Panels: a chart with the table of its numbers, on pages of results and of odds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_BARS = 12  # in one chart; the table beside it has everything
 
 @dataclass(frozen=True)
 class Key:
-    """What a paint stands for."""
+    """The legend of a paint."""
 
     paint: str
     words: str
@@ -19,7 +19,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a table; what stands to the right is a number."""
+    """A cell of a table; numbers are aligned to the right."""
 
     words: str
     is_number: bool = True
@@ -27,7 +27,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Panel:
-    """A chart with the table of its numbers. `says`: what to make of it; `note`: how it counts."""
+    """A chart with the table of its numbers. `says`: its conclusion; `note`: how it is counted."""
 
     id: str
     title: str
@@ -41,7 +41,7 @@ class Panel:
 
     @property
     def is_long(self) -> bool:
-        """Whether the table is folded away at first."""
+        """Whether the table is folded at first."""
         return len(self.rows) > MOST_BARS
 
 
@@ -55,6 +55,6 @@ class Section:
 
 
 def row(head: str, *cells: str | Cell) -> tuple[Cell, ...]:
-    """A row: what it is about, then numbers unless they are said to be words."""
+    """A row: its subject, then cells, which are numbers unless `words` says otherwise."""
     told = (each if isinstance(each, Cell) else Cell(each) for each in cells)
     return (Cell(head, False), *told)

@@ -21,14 +21,14 @@ from rules.simulate import Experiment, Interval, Tally, shares, wilson
 from rules.simulate import tally as t
 from rules.simulate.intervals import MILLION
 
-MOST_FATES = 5  # with a pattern of their own
+MOST_FATES = 5  # fates with a pattern of their own
 NOBODY = "Nobody in particular"
 ACCIDENT = "Accident or flight"
 STANDS = "still standing"
 
 
 def result_of(experiment: Experiment, tally: Tally) -> tuple[Section, ...]:
-    """Everything that is worth seeing of a result; nothing of a tally of no battles."""
+    """All sections of a result; none for a tally without battles."""
     if not tally.battles:
         return ()
     names = [party.name for party in experiment.parties]
@@ -51,7 +51,7 @@ def _each(
     tally: Tally,
     *more: Sequence[str] | Wording,
 ) -> Iterator[Panel]:
-    """A panel for each party, and one for what nobody did, where there is anything to tell."""
+    """A panel for each party and one for nobody, without those that have no data."""
     for place, name in (*enumerate(names), (t.NOBODY, NOBODY)):
         panel = make(place, name, tally, *more)
         if panel is not None and panel.rows:
@@ -62,7 +62,7 @@ def _each(
 
 
 def outcome_rows(experiment: Experiment, tally: Tally) -> Iterator[tuple[str, str, Interval]]:
-    """Every way in which a battle can end: its name, its paint, and its share."""
+    """Every possible end of a battle: name, paint and share."""
     for place, share in enumerate(shares(experiment, tally)):
         yield experiment.parties[place].name, side_paint(place), share
     yield "Nobody wins", "nobody", wilson(tally.of(t.DRAWS), tally.battles)
@@ -102,7 +102,7 @@ def _share_row(name: str, count: int, share: Interval) -> tuple[Cell, ...]:
 
 
 def verdict(experiment: Experiment, tally: Tally) -> str:
-    """Who is ahead, said only where the intervals say it too."""
+    """Who is ahead. Says so only if the intervals do not overlap."""
     found = sorted(
         zip(shares(experiment, tally), experiment.parties, strict=True),
         key=lambda each: -each[0].share,
@@ -114,7 +114,7 @@ def verdict(experiment: Experiment, tally: Tally) -> str:
 
 
 def length(tally: Tally, words: Wording) -> Panel:
-    """How long battles last."""
+    """The length of battles."""
     turns = {int(number): count for (number,), count in tally.under(t.TURNS).items()}
     order, of = sorted(turns), tally.battles
     told = [(each, turns[each], f"{words.turn} {each}: {turns[each]:,} battles") for each in order]
@@ -145,7 +145,9 @@ def _reasons(tally: Tally) -> str:
 
 
 def fate_kinds(tally: Tally) -> tuple[str, ...]:
-    """Everything that befell anybody, the commonest first: so each has one pattern on the page."""
+    """All fates that occurred, the most frequent first, so that each has one pattern
+    on the page.
+    """
     together: Counter[str] = Counter()
     for (_, _, fate), count in tally.under(t.FATES).items():
         together[fate] += count
@@ -155,7 +157,7 @@ def fate_kinds(tally: Tally) -> tuple[str, ...]:
 def fates(
     place: int | str, name: str, tally: Tally, kinds: Sequence[str], words: Wording
 ) -> Panel | None:
-    """What becomes of each figure of a party, stacked."""
+    """The fates of each figure of a party, as stacked bars."""
     fought = {who: count for (who,), count in tally.under(t.FOUGHT, place).items()}
     if not isinstance(place, int) or not fought:
         return None
@@ -187,7 +189,7 @@ def fates(
 
 @dataclass(frozen=True)
 class Ends:
-    """How somebody ended in `of` battles: so often by each fate, so much lost in all."""
+    """The fates of a figure in `of` battles: how often each, and the total loss."""
 
     who: str
     of: int
@@ -196,7 +198,7 @@ class Ends:
 
     @property
     def share(self) -> Interval:
-        """How often they were out at the end."""
+        """The share of battles at whose end the figure was out."""
         return wilson(sum(self.met.values()), self.of)
 
 
@@ -240,7 +242,7 @@ def _worst(worst: Ends, best: Ends) -> str:
 
 
 def weapons(place: int | str, name: str, tally: Tally, words: Wording) -> Panel | None:
-    """Harm done, and how many were put out, by weapon."""
+    """Harm done and figures put out of the fight, by weapon."""
     of = tally.battles
     harm = {means: amount for (means,), amount in tally.under(t.HARM, place).items()}
     used = {means: count for (means,), count in tally.under(t.ATTACKS, place).items()}
@@ -284,7 +286,7 @@ def weapons(place: int | str, name: str, tally: Tally, words: Wording) -> Panel 
 
 
 def felled(place: int | str, name: str, tally: Tally, names: Sequence[str]) -> Panel | None:
-    """Whom the figures of a party put out, the most frequent pairs first."""
+    """Whom the figures of a party put out of the fight, the most frequent pairs first."""
     of, paint = tally.battles, side_paint(place) if isinstance(place, int) else "nobody"
     pairs = sorted(tally.under(t.FELLED, place).items(), key=lambda each: (-each[1], each[0]))
     told = [(_who(who), _whom(place, other, whom, names), n) for (who, other, whom), n in pairs]
@@ -315,7 +317,7 @@ def _who(name: str) -> str:
 
 
 def _whom(place: int | str, other: str, whom: str, names: Sequence[str]) -> str:
-    """Somebody of one's own side, or of one of several others, is told with the side."""
+    """The name of a figure; with its side if that is the own one or one of several others."""
     if other == t.NOBODY:
         return whom
     if str(place) == other:
@@ -327,7 +329,7 @@ def _whom(place: int | str, other: str, whom: str, names: Sequence[str]) -> str:
 
 
 def troubles(names: Sequence[str], tally: Tally) -> Iterator[Panel]:
-    """Malfunctions, drugs and crashes; each only where there are any."""
+    """Malfunctions, drugs and crashes, without those that never occurred."""
     kinds = (
         (t.MISHAPS, "Malfunctions", ("Whose", "Weapon", "What happens", "In 100 battles")),
         (t.DRUGS, "Drugs taken", ("Whose", "Drug", "In 100 battles")),

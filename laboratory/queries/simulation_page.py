@@ -22,14 +22,14 @@ from laboratory.queries.results import outcome_rows, result_of
 from laboratory.queries.simulation_rows import Progress, progress_of
 from laboratory.queries.sweep_form import SweepOffer, offers_of
 from laboratory.queries.sweep_page import SweepResult, sweep_result
-from laboratory.queries.watch_page import ReelList, reel_list
+from laboratory.queries.watch_page import SampleBattleList, sample_battle_list
 from rosters.permissions import may_see
 from rules.bots.known import BOTS
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
 from rules.simulate import Experiment, Party, Start
 
-TENTHS = 10  # a live region speaks after every tenth
+TENTHS = 10  # a live region announces every tenth
 MINUTE, HOUR = 60, 3600
 TONES = {
     Simulation.State.DONE: "good", Simulation.State.FAILED: "bad",
@@ -39,7 +39,7 @@ TONES = {
 
 @dataclass(frozen=True)
 class PartyLine:
-    """One who fights: with which people, played by whom."""
+    """A party: its force and its bot."""
 
     name: str
     index: int
@@ -50,7 +50,7 @@ class PartyLine:
 
 @dataclass(frozen=True)
 class RuleLine:
-    """A house rule that is not as usual."""
+    """A house rule that differs from its default."""
 
     question: str
     answer: str
@@ -59,7 +59,7 @@ class RuleLine:
 
 @dataclass(frozen=True)
 class Tried:
-    """What is tried, in words."""
+    """The experiment in words."""
 
     game: str
     scenario: str
@@ -74,7 +74,7 @@ class Tried:
 
 @dataclass(frozen=True)
 class ProgressRow:
-    """How far it is. `said`: for ears, once for every tenth; `tenth`: which one that is."""
+    """The progress. `said`: for screen readers, once for every tenth; `tenth`: its number."""
 
     row: Simulation
     progress: Progress
@@ -90,7 +90,7 @@ class ProgressRow:
 
 @dataclass(frozen=True)
 class SimulationPage:
-    """Everything that one visitor sees of a simulation."""
+    """A simulation as one actor sees it."""
 
     row: Simulation
     tried: Tried
@@ -98,7 +98,7 @@ class SimulationPage:
     sections: tuple[Section, ...]
     recipe: Recipe
     has_command: bool
-    reels: ReelList
+    samples: SampleBattleList
     against: Against | None
     swept: SweepResult | None
     offers: tuple[SweepOffer, ...]
@@ -108,19 +108,19 @@ class SimulationPage:
 
     @property
     def made_from(self) -> Simulation | None:
-        """Of a sweep, the simulation whose battles its pairs are pairs of."""
+        """Of a sweep, the simulation whose battles it repeats with changes."""
         before = self.row.before
         seen = before is not None and may_see(self.actor, before)
         return before if self.row.is_sweep and seen else None
 
     @property
     def query(self) -> str:
-        """What an address carries so that it opens to whoever has the link."""
+        """The query string that carries the link token."""
         return f"?{urlencode({'link': self.link})}" if self.link else ""
 
 
 def simulation_page(row: Simulation, actor: Actor, link: str) -> SimulationPage:
-    """A simulation that the visitor may see; sums are told once they are final, or stand still."""
+    """A simulation that the actor may see. Sums are included if it is over or paused."""
     experiment = experiment_of(row)
     is_mine = actor.holds(row)
     told = not row.is_running and not row.is_sweep
@@ -132,7 +132,7 @@ def simulation_page(row: Simulation, actor: Actor, link: str) -> SimulationPage:
         sections,
         recipe_of(row),
         has_command(row),
-        reel_list(row),
+        sample_battle_list(row),
         against(row, actor),
         sweep_result(row),
         offers_of(actor, row),
@@ -184,7 +184,7 @@ def _rules(experiment: Experiment) -> Iterator[RuleLine]:
 
 
 def wanted(row: Simulation) -> str:
-    """How long it goes on, in words."""
+    """When the simulation stops, in words."""
     aim, sweep = aim_of(row), sweep_in(row)
     most = counted(aim.battles, "battle")
     if sweep is not None:
@@ -198,7 +198,7 @@ def wanted(row: Simulation) -> str:
 
 
 def progress_row(row: Simulation, actor: Actor) -> ProgressRow:
-    """How far a simulation is, as its bar and its words tell it."""
+    """The progress of a simulation, for its bar and its text."""
     progress = progress_of(row)
     found = list(outcome_rows(experiment_of(row), sums_so_far(row))) if row.counted else []
     chart = shares_chart(
@@ -235,7 +235,7 @@ def _said(row: Simulation, progress: Progress) -> str:
 
 
 def time_left(seconds: int | None) -> str:
-    """Seconds as people say them; nothing while nobody knows."""
+    """Seconds as text; empty if unknown."""
     if seconds is None:
         return ""
     if seconds < MINUTE:

@@ -20,10 +20,10 @@ from rules.simulate.intervals import MILLION, wilson
 from web.errors import NotYours
 
 SIMULATIONS_A_PAGE = 24
-HEAVY = ("job", "total", "winners")  # columns that lists leave where they are
+HEAVY = ("job", "total", "winners")  # columns that lists do not read
 
 
-class PartyShown(Record):
+class PartyRow(Record):
     """Who fights, and how often they have won."""
 
     number: int
@@ -48,24 +48,24 @@ class SimulationProgress(Record):
 
 
 class Progress(SimulationProgress):
-    """How far a simulation is, and what it looks like so far.
+    """The progress of a simulation and its shares so far.
 
-    battles: counted in the shares (of a sweep, those with things as they are). of: how many will
-    be played at most; expected: as far as one can see, which is less where a precision is wished.
+    battles: counted in the shares (of a sweep, those without a change). of: the maximum number of
+    battles. expected: the estimate, lower if a precision is given.
     """
 
     state: str
     battles: int
     of: int
     precision: int
-    parties: tuple[PartyShown, ...]
+    parties: tuple[PartyRow, ...]
     draws: Interval
     unfinished: Interval
     first_wins: Interval
 
     @property
     def done(self) -> int:
-        """How much of what is expected is played, in millionths."""
+        """The played part of the expected battles, in millionths."""
         return min(MILLION, self.played * MILLION // max(1, self.expected))
 
     @property
@@ -75,22 +75,22 @@ class Progress(SimulationProgress):
 
 
 def own_simulations(actor: Actor, page: str) -> Page[Simulation]:
-    """Somebody's own simulations, the newest first, without what was tried and its sums."""
+    """The actor's simulations, the newest first, without jobs and sums."""
     return _paged(own_rows(actor), page)
 
 
 def public_simulations(page: str) -> Page[Simulation]:
-    """Simulations that everybody may see and that are finished, the newest first."""
+    """Finished simulations that are public, the newest first."""
     return _paged(public_rows().select_related("user"), page)
 
 
 def own_rows(actor: Actor) -> QuerySet[Simulation]:
-    """Somebody's own simulations."""
+    """The actor's simulations."""
     return owned(Simulation.objects.all(), actor)
 
 
 def public_rows() -> QuerySet[Simulation]:
-    """Those that everybody may see and that are finished."""
+    """Finished simulations that are public."""
     return Simulation.objects.filter(sharing=Simulation.Sharing.PUBLIC, state="done")
 
 
@@ -99,14 +99,14 @@ def _paged(rows: QuerySet[Simulation], page: str) -> Page[Simulation]:
 
 
 def seen_simulation(simulation_id: str, actor: Actor, link: str = "") -> Simulation:
-    """A simulation that the visitor may see. Raises NotYours or Simulation.DoesNotExist."""
+    """A simulation that the actor may see. Raises NotYours or Simulation.DoesNotExist."""
     row = Simulation.objects.select_related("user", "before").get(pk=simulation_id)
     check_may_see(actor, row, link)
     return row
 
 
 def known_simulation(simulation_id: str, actor: Actor, link: str = "") -> Simulation | None:
-    """The same, or None where there is none or it is none of theirs."""
+    """The same, or None if it does not exist or the actor may not see it."""
     try:
         return seen_simulation(simulation_id, actor, link) if simulation_id else None
     except (Simulation.DoesNotExist, NotYours):
@@ -114,14 +114,14 @@ def known_simulation(simulation_id: str, actor: Actor, link: str = "") -> Simula
 
 
 def own_simulation(simulation_id: str, actor: Actor) -> Simulation:
-    """A simulation of the visitor's own. Raises NotYours or Simulation.DoesNotExist."""
+    """A simulation of the actor. Raises NotYours or Simulation.DoesNotExist."""
     row = Simulation.objects.select_related("user").get(pk=simulation_id)
     check_may_change(actor, row)
     return row
 
 
 def progress_of(row: Simulation) -> Progress:
-    """How far a simulation is. One query beside the row."""
+    """The progress of a simulation. One query beside the row."""
     experiment, aim, total = experiment_of(row), aim_of(row), sums_so_far(row)
     out = row.chunks.aggregate(number=Count("pk"), played=Sum("played", default=0))
     played = row.counted + out["played"]
@@ -144,11 +144,11 @@ def progress_of(row: Simulation) -> Progress:
     )
 
 
-def _parties(experiment: Experiment, total: Tally) -> tuple[PartyShown, ...]:
-    """Those who fight, and how often each has won."""
+def _parties(experiment: Experiment, total: Tally) -> tuple[PartyRow, ...]:
+    """The parties, and how often each has won."""
     intervals = zip(experiment.parties, shares(experiment, total), strict=True)
     return tuple(
-        PartyShown(
+        PartyRow(
             number=number,
             side=party.side,
             name=party.name,
@@ -165,7 +165,9 @@ def _share(total: Tally, kind: str) -> Interval:
 
 
 def _expected(experiment: Experiment, aim: Aim, total: Tally) -> int:
-    """How many battles it will take: the width shrinks with the root of their number."""
+    """The estimated number of battles: the width of an interval shrinks with the square root of
+    their number.
+    """
     if not aim.precision or not total.battles:
         return aim.battles
     widest = max(share.half for share in shares(experiment, total))

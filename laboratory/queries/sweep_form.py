@@ -34,7 +34,7 @@ MOST_DIGITS = 2  # of a party's number
 
 @dataclass(frozen=True)
 class SweepOffer:
-    """A party whose figures can be left at home in turn, and what that takes at most."""
+    """A party whose figures can be left at home one by one, with the maximum number of battles."""
 
     party: int
     name: str
@@ -52,7 +52,7 @@ class SweepOffer:
 
 @dataclass(frozen=True)
 class SweepPage:
-    """The form. `sweep`: what it comes to as it stands, with `problems` none."""
+    """The form. `sweep`: the checked sweep of its values, if there are no `problems`."""
 
     row: Simulation
     party: int
@@ -67,7 +67,7 @@ class SweepPage:
 
     @property
     def sum(self) -> str:
-        """How many battles that takes, in words; nothing where nothing can be tried."""
+        """The number of battles, in words; empty if no sweep is possible."""
         if self.sweep is None:
             return ""
         changes = counted(len(self.sweep.changes), "change")
@@ -77,13 +77,13 @@ class SweepPage:
 
     @property
     def is_too_much(self) -> bool:
-        """Whether that is more than one simulation may have."""
+        """Whether this exceeds the limit of one simulation."""
         return self.sweep is not None and self.sweep.round * self.pairs > self.most
 
 
 def offers_of(actor: Actor, row: Simulation) -> tuple[SweepOffer, ...]:
-    """Whose figures may be left at home; nobody's in a simulation that does so itself, or that was
-    played by other rules than those of today.
+    """The parties whose figures may be left at home. Empty for a sweep, and for a simulation of
+    another edition of the rules.
     """
     job = job_of(row)
     closed = row.is_sweep or job.obstacle()
@@ -98,7 +98,7 @@ def _offers(actor: Actor, row: Simulation, experiment: Experiment) -> Iterator[S
 
 
 def plan_in(actor: Actor, row: Simulation, data: Mapping[str, str]) -> SweepPlan:
-    """What a form asks for; what makes no sense is for the check to refuse."""
+    """The plan of a form. Invalid values are kept for the check to report."""
     first = next((each.party for each in offers_of(actor, row)), 0)
     party = data.get("party", "")
     chosen = int(party) if party.isdecimal() and len(party) <= MOST_DIGITS else first
@@ -108,7 +108,7 @@ def plan_in(actor: Actor, row: Simulation, data: Mapping[str, str]) -> SweepPlan
 
 
 def _pairs_in(typed: str) -> int | None:
-    """How many battles of each were typed; more than anybody may have where it is too long."""
+    """The typed number of battles of each change; beyond the limit if the text is too long."""
     if not typed:
         return None
     digits = sum(each.isdecimal() for each in typed)
@@ -118,7 +118,7 @@ def _pairs_in(typed: str) -> int | None:
 def sweep_page(
     actor: Actor, row: Simulation, plan: SweepPlan, problems: tuple[str, ...] = ()
 ) -> SweepPage:
-    """The form as it stands, with what it comes to. One query beside the row."""
+    """The form with the checked sweep of its values. One query beside the row."""
     experiment = experiment_of(row)
     sweep, wrong = _checked(row, plan)
     able = [each.party for each in offers_of(actor, row)]
@@ -141,7 +141,9 @@ def sweep_page(
 def _pairs(
     actor: Actor, row: Simulation, plan: SweepPlan, sweep: Sweep | None, changes: int
 ) -> int:
-    """How many battles of each stand in the form; `changes`: as many, while none is known."""
+    """The number of battles of each change in the form. `changes`: the assumed number of changes
+    while it is unknown.
+    """
     if sweep is not None:
         return pairs_of(actor, row, plan, sweep)
     return plan.pairs if plan.pairs is not None else usual_pairs(actor, row, changes)
@@ -157,7 +159,9 @@ def _checked(row: Simulation, plan: SweepPlan) -> tuple[Sweep | None, tuple[str,
 
 
 def _packs(actor: Actor, experiment: Experiment, party: int, chosen: str) -> Iterator[Choice]:
-    """The warband's own house catalogue, the visitor's and the public ones, and their clubs'."""
+    """House catalogues to choose from: the warband's own, the actor's, public ones, and those of
+    the actor's clubs.
+    """
     force = experiment.parties[party].force
     own = force.pack if force is not None else ""
     stock = pack_choice(actor, experiment.ruleset, own)

@@ -6,7 +6,7 @@ from laboratory.experiments.jobs import sweep_in
 from laboratory.models import Simulation
 from laboratory.number_text import counted
 from laboratory.queries.charts import ChangesChart, changes_chart
-from laboratory.queries.estimates import DifferenceShown, Estimate, difference, estimate
+from laboratory.queries.estimates import DifferenceEstimate, Estimate, difference, estimate
 from rules.kernel.record import Record
 from rules.simulate.sweep import FIGURES, Sweep, swept
 from rules.simulate.variants import Compared
@@ -14,7 +14,7 @@ from rules.simulate.variants import Compared
 FEWEST = 2  # pairs of which anything can be said
 
 
-class ChangeShown(Record):
+class SweepChangeRow(Record):
     """One change: how often the party wins with it, and by how much that differs.
 
     `is_clear`: the interval leaves out that it does nothing.
@@ -22,11 +22,11 @@ class ChangeShown(Record):
 
     label: str
     share: Estimate
-    difference: DifferenceShown
+    difference: DifferenceEstimate
     is_clear: bool
 
 
-class SweepShown(Record):
+class SweepDetail(Record):
     """One change after the other: `what` is figures or entries, `party` a number.
 
     `pairs`: whole rounds so far, in each of which every change met the battle that was fought with
@@ -38,14 +38,14 @@ class SweepShown(Record):
     party: int
     pairs: int
     share: Estimate
-    changes: tuple[ChangeShown, ...]
+    changes: tuple[SweepChangeRow, ...]
     remarks: tuple[str, ...]
 
 
-class SweepResult(SweepShown):
-    """The same on a page: in words, with a chart.
+class SweepResult(SweepDetail):
+    """The same on a page, as text and with a chart.
 
-    rows and chart: nothing while there are too few pairs to say anything.
+    rows and chart: empty while there are too few pairs.
     """
 
     title: str
@@ -53,8 +53,10 @@ class SweepResult(SweepShown):
     party_name: str
 
     @property
-    def rows(self) -> tuple[ChangeShown, ...]:
-        """Whoever is missed most comes first, or what is the greatest gain."""
+    def rows(self) -> tuple[SweepChangeRow, ...]:
+        """The changes in order: left-out figures by how much they are missed, entries by their
+        gain.
+        """
         if self.pairs < FEWEST:
             return ()
         sign = 1 if self.what == FIGURES else -1
@@ -69,13 +71,13 @@ class SweepResult(SweepShown):
 
     @property
     def by_accident(self) -> str:
-        """How many changes that do nothing would look as if they did something."""
-        tenths = (len(self.rows) + 1) // 2  # a twentieth of them
+        """The expected number of changes without an effect that look significant by accident."""
+        tenths = (len(self.rows) + 1) // 2  # 5 % of them
         return f"{tenths // 10}.{tenths % 10}"
 
 
 def sweep_result(row: Simulation) -> SweepResult | None:
-    """What a sweep came to so far; None for a simulation that is none."""
+    """The result of a sweep so far; None if the simulation is no sweep."""
     sweep = sweep_in(row)
     if sweep is None:
         return None
@@ -94,9 +96,9 @@ def sweep_result(row: Simulation) -> SweepResult | None:
     )
 
 
-def _change(each: Compared) -> ChangeShown:
+def _change(each: Compared) -> SweepChangeRow:
     share, apart = estimate(each.rate), difference(each.difference)
-    return ChangeShown(each.label, share, apart, each.is_clear)
+    return SweepChangeRow(each.label, share, apart, each.is_clear)
 
 
 def _title(sweep: Sweep, party: str) -> str:

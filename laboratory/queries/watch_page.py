@@ -11,7 +11,7 @@ from battles.models import Battle
 from battles.queries.battle_head import reader_of
 from battles.replay.queries import ReplayPage, Wanted, moment_page
 from laboratory.experiments.jobs import experiment_of
-from laboratory.models import Reel, Simulation
+from laboratory.models import SampleBattle, Simulation
 from laboratory.number_text import percent
 from laboratory.services import sample_battles
 from rules.registry import RULESETS
@@ -19,8 +19,8 @@ from rules.simulate.playing import rules_of
 
 
 @dataclass(frozen=True)
-class ReelLine:
-    """A battle to watch, in a list. `place`: counted from 1, as people count."""
+class SampleBattleRow:
+    """A sample battle in a list. `place`: its number, counted from 1."""
 
     place: int
     worth: tuple[str, ...]
@@ -32,22 +32,22 @@ class ReelLine:
 
 
 @dataclass(frozen=True)
-class ReelList:
-    """The battles to watch: those that stand out first. `waiting`: how many are being played.
+class SampleBattleList:
+    """The sample battles, the remarkable ones first. `waiting`: how many are being played.
 
-    turns: what the game calls what its battles are played in.
+    turns: the game's word for turns.
     """
 
-    lines: tuple[ReelLine, ...]
+    lines: tuple[SampleBattleRow, ...]
     waiting: int
     asked: int
     is_found: bool
     turns: str
 
 
-def reel_list(row: Simulation) -> ReelList:
-    """What there is to watch of a simulation. One query beside the row."""
-    found = list(row.reels.defer("film"))
+def sample_battle_list(row: Simulation) -> SampleBattleList:
+    """The sample battles of a simulation. One query beside the row."""
+    found = list(row.sample_battles.defer("events"))
     worth = sample_battles.worth_watching(row, found)
     ready = [each for each in found if each.is_ready]
     names = [party.name for party in experiment_of(row).parties]
@@ -55,7 +55,7 @@ def reel_list(row: Simulation) -> ReelList:
         (_line(each, names, worth.get(each.number, ())) for each in ready),
         key=lambda line: (not line.worth, line.place),
     )
-    return ReelList(
+    return SampleBattleList(
         tuple(lines),
         len(found) - len(ready),
         len(found),
@@ -64,14 +64,14 @@ def reel_list(row: Simulation) -> ReelList:
     )
 
 
-def _line(reel: Reel, names: Sequence[str], worth: tuple[str, ...]) -> ReelLine:
-    facts = sample_battles.facts_of(reel)
+def _line(sample: SampleBattle, names: Sequence[str], worth: tuple[str, ...]) -> SampleBattleRow:
+    facts = sample_battles.facts_of(sample)
     if facts is None:
-        trouble = str(reel.facts.get("trouble", ""))
-        return ReelLine(reel.number + 1, (), "", None, 0, (), trouble)
+        trouble = str(sample.facts.get("trouble", ""))
+        return SampleBattleRow(sample.number + 1, (), "", None, 0, (), trouble)
     won = facts.winner if facts.winner >= 0 else None
-    return ReelLine(
-        reel.number + 1,
+    return SampleBattleRow(
+        sample.number + 1,
         worth,
         "Nobody" if won is None else names[won],
         won,
@@ -81,32 +81,32 @@ def _line(reel: Reel, names: Sequence[str], worth: tuple[str, ...]) -> ReelLine:
     )
 
 
-def battle_of(row: Simulation, reel: Reel) -> Battle:
-    """A battle of the experiment as if it had been fought here, over; it is never saved."""
+def battle_of(row: Simulation, sample: SampleBattle) -> Battle:
+    """An unsaved, finished `Battle` with the position and data of a sample battle."""
     experiment, ruleset = experiment_of(row), RULESETS[row.ruleset]
-    entries = sample_battles.entries_of(reel.pk)
+    entries = sample_battles.entries_of(sample.pk)
     battle = Battle(
         pk="",
         ruleset=row.ruleset,
         edition=experiment.edition,
         scenario=experiment.scenario,
-        title=f"Battle {reel.number + 1} of {row.name}",
+        title=f"Battle {sample.number + 1} of {row.name}",
         house_rules=rules_of(ruleset, experiment),
         status=Battle.Status.ENDED,
         seq=len(entries),
-        moved=reel.asked,
+        moved=sample.asked,
     )
     journal.keep_state(battle, ruleset.folded([entry.event for entry in entries]))
     return battle
 
 
-def reel_at(row: Simulation, place: int) -> Reel | None:
-    """The sample battle at a place of the list, without its film."""
-    return row.reels.defer("film").filter(number=place - 1).first()
+def sample_battle_at(row: Simulation, place: int) -> SampleBattle | None:
+    """The sample battle at a place of the list, without its events."""
+    return row.sample_battles.defer("events").filter(number=place - 1).first()
 
 
-def watch_page(row: Simulation, reel: Reel, at: int | None) -> ReplayPage:
-    """A moment of a battle that has been filmed: it is over, so nothing of it is hidden."""
-    battle = battle_of(row, reel)
+def watch_page(row: Simulation, sample: SampleBattle, at: int | None) -> ReplayPage:
+    """A moment of a sample battle. It is over, so nothing of it is hidden."""
+    battle = battle_of(row, sample)
     reader = reader_of(battle, (), Nobody())
-    return moment_page(battle, reader, sample_battles.entries_of(reel.pk), Wanted(at))
+    return moment_page(battle, reader, sample_battles.entries_of(sample.pk), Wanted(at))

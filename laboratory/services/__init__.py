@@ -1,1 +1,1 @@
-"""What changes simulations for people, and the work in the background that plays their battles."""
+"""Changes of simulations by people, and the background work that plays their battles."""

@@ -1,4 +1,4 @@
-"""Adds the results of workers to the total: each chunk once, in the order of the chunks."""
+"""Adds the results of workers to the total: each chunk once, in the order of chunks."""
 
 from __future__ import annotations
 
@@ -14,12 +14,10 @@ from rules.simulate import Tally
 
 @transaction.atomic
 def hand_in(taken: Taken, tally: Tally, winners: str) -> bool:
-    """Count the next battles of a chunk, of which each has a sign in `winners`.
+    """Store further battles of a chunk; `winners` has one character for each.
 
-    False when they are of no use any more.
-
-    They are not when somebody else has played them meanwhile, or when the simulation is over or
-    gone. Those of one that is paused count: they are played.
+    Returns False if they are not needed: another worker has played them, or the simulation is over
+    or deleted. Battles of a paused simulation count.
     """
     row = Simulation.objects.select_for_update().filter(pk=taken.simulation_id).first()
     if row is None or row.is_over:
@@ -39,14 +37,14 @@ def hand_in(taken: Taken, tally: Tally, winners: str) -> bool:
 
 @transaction.atomic
 def give_up(taken: Taken, trouble: str) -> None:
-    """A simulation cannot be played on; its owner reads why."""
+    """End a simulation that cannot be played. Its owner reads the reason."""
     row = Simulation.objects.select_for_update().filter(pk=taken.simulation_id).first()
     if row is not None and not row.is_over:
         lifecycle.fail(row, trouble)
 
 
 def _sum_up(row: Simulation) -> None:
-    """Add the chunks that are whole to the total, and stop where `run` would stop."""
+    """Add complete chunks to the total, and stop at the same battle as `rules.simulate.run`."""
     job, aim, total = job_of(row), aim_of(row), tally_so_far(row)
     is_enough = False
     for chunk in _whole_chunks(row):

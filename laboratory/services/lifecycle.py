@@ -14,13 +14,13 @@ log = logging.getLogger(__name__)
 
 
 def finish(row: Simulation, result: str) -> None:
-    """The aim is reached; `result` says what it came to. The caller holds the row and saves it."""
+    """Its aim is reached; `result` is a sentence. The caller holds the lock and saves the row."""
     _end(row, Simulation.State.DONE)
     _tell(row, f"{result}.")
 
 
 def fail(row: Simulation, trouble: str) -> None:
-    """It cannot go on, for a reason that its owner reads. The caller holds the row."""
+    """It cannot be played on, for a reason that its owner reads. The caller holds the lock."""
     _end(row, Simulation.State.FAILED)
     row.trouble = trouble
     row.save(update_fields=["state", "ended", "size", "trouble"])
@@ -29,7 +29,7 @@ def fail(row: Simulation, trouble: str) -> None:
 
 
 def cancel(row: Simulation) -> None:
-    """Its owner wants no more of it; what is summed so far stays. The caller holds the row."""
+    """Its owner stops it; the sums so far stay. The caller holds the lock."""
     _end(row, Simulation.State.CANCELLED)
     row.save(update_fields=["state", "ended", "size"])
 

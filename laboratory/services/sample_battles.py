@@ -16,8 +16,8 @@ from django.utils import timezone
 from battles.journal import Entry
 from laboratory.experiments.jobs import experiment_of, job_of, sums_so_far
 from laboratory.limits import TooMuch, check_bytes
-from laboratory.models import Reel, Simulation
-from laboratory.owned_data import A_FILM
+from laboratory.models import SampleBattle, Simulation
+from laboratory.owned_data import SAMPLE_SIZE
 from rules.kernel.deeds import Fighter
 from rules.registry import RULESETS
 from rules.simulate import Experiment, shares, steps
@@ -26,22 +26,22 @@ from rules.simulate.intervals import MILLION
 from web.enqueue import after_commit
 from web.json_limits import JsonObject
 
-PLAY = "laboratory.tasks.play_sample_battle"  # tasks call us, never the other way
-SCANNED = 12  # battles, among which those worth watching are found
-MOST_REELS = 60  # of one simulation
+PLAY = "laboratory.tasks.play_sample_battle"  # by name: tasks import services, not the other way
+SCANNED = 12  # battles that are played to choose those worth watching
+MOST_SAMPLES = 60  # of one simulation
 LOST_AFTER = timedelta(minutes=2)
-MOST_FILMS = 24  # kept decoded in one process
+MOST_DECODED = 24  # decoded battles in the cache of a process
 
 Shot = tuple[int, str, JsonObject]  # order, side, event
 
 
 class NoSuchBattle(Exception):
-    """The simulation has no such battle, or no room for another film; a sentence says so."""
+    """The simulation has no such battle, or no room for another one. The message says which."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """How a battle ended. left: of each party what still fights, in millionths of its start."""
+    """How a battle ended. left: the remaining value of each party, in millionths of its start."""
 
     winner: int
     reason: str
@@ -51,87 +51,91 @@ class Facts:
 
     @property
     def apart(self) -> int:
-        """How far the two who have most left are apart."""
+        """The difference between the two parties with the highest remaining value."""
         first, second, *_ = sorted((*self.left, 0, 0), reverse=True)
         return first - second
 
 
-# --- Asking --------------------------------------------------------------------------------------
+# --- Enqueueing ----------------------------------------------------------------------------------
 
 
 def want_scan(row: Simulation) -> None:
-    """Have the first battles filmed: the ones worth watching are chosen among them.
+    """Enqueue the first battles, from which those worth watching are chosen.
 
-    Raises NoSuchBattle where the owner keeps too much.
+    Raises NoSuchBattle if the owner exceeds the storage limit.
     """
     _want(row, range(min(SCANNED, row.counted)))
 
 
 @transaction.atomic
-def want_battle(row: Simulation, number: int) -> Reel:
-    """Have one battle filmed. Raises NoSuchBattle."""
+def want_battle(row: Simulation, number: int) -> SampleBattle:
+    """Enqueue one battle to be played again. Raises NoSuchBattle."""
     if not 0 <= number < row.counted:
         raise NoSuchBattle(f"Choose a battle from 1 to {row.counted}.")
     list(Simulation.objects.select_for_update(no_key=True).filter(pk=row.pk).values_list("pk"))
-    found = row.reels.filter(number=number).first()
-    if found is None and row.reels.count() >= MOST_REELS:
-        raise NoSuchBattle(f"Choose one of the {MOST_REELS} below: there is no room for more.")
+    found = row.sample_battles.filter(number=number).first()
+    if found is None and row.sample_battles.count() >= MOST_SAMPLES:
+        raise NoSuchBattle(f"Choose one of the {MOST_SAMPLES} below: there is no room for more.")
     return found or _want(row, (number,))[0]
 
 
 @transaction.atomic
-def _want(row: Simulation, numbers: Sequence[int]) -> list[Reel]:
-    known = set(row.reels.values_list("number", flat=True))
-    fresh = [Reel(simulation=row, number=number) for number in numbers if number not in known]
+def _want(row: Simulation, numbers: Sequence[int]) -> list[SampleBattle]:
+    known = set(row.sample_battles.values_list("number", flat=True))
+    fresh = [
+        SampleBattle(simulation=row, number=number) for number in numbers if number not in known
+    ]
     if fresh:
         _check_room(row, len(fresh))
-    Reel.objects.bulk_create(fresh, ignore_conflicts=True)
-    found = list(row.reels.filter(number__in=numbers))
-    for reel in found:
-        if not reel.is_ready:
-            after_commit(_enqueue, reel.pk)
+    SampleBattle.objects.bulk_create(fresh, ignore_conflicts=True)
+    found = list(row.sample_battles.filter(number__in=numbers))
+    for sample in found:
+        if not sample.is_ready:
+            after_commit(_enqueue, sample.pk)
     return found
 
 
-def _check_room(row: Simulation, films: int) -> None:
-    """Nobody is held: whoever asks may be a stranger, and 60 films are little to be off by."""
+def _check_room(row: Simulation, samples: int) -> None:
+    """Takes no lock: the asker may be anybody, and the sum may be exceeded by 60 samples only."""
     try:
-        check_bytes(row, films * A_FILM)
+        check_bytes(row, samples * SAMPLE_SIZE)
     except TooMuch as error:
         raise NoSuchBattle(str(error)) from error
 
 
-def _enqueue(reel_id: int) -> None:
-    signature(PLAY, args=(reel_id,)).apply_async(ignore_result=True, retry=False)
+def _enqueue(sample_id: int) -> None:
+    signature(PLAY, args=(sample_id,)).apply_async(ignore_result=True, retry=False)
 
 
 def lost_sample_battles() -> list[int]:
-    """Those that should have been played long ago."""
-    waiting = Reel.objects.filter(facts={}, asked__lt=timezone.now() - LOST_AFTER)
+    """Those that are overdue, because their task was probably lost."""
+    waiting = SampleBattle.objects.filter(facts={}, asked__lt=timezone.now() - LOST_AFTER)
     return list(waiting.values_list("pk", flat=True)[:SCANNED])
 
 
 # --- Playing -------------------------------------------------------------------------------------
 
 
-def film(reel_id: int) -> None:
-    """Play a battle again and keep what happens; one that is kept already stays as it is."""
-    reel = Reel.objects.select_related("simulation").filter(pk=reel_id, facts={}).first()
-    if reel is None:
+def play_sample(sample_id: int) -> None:
+    """Play a battle again and store its events. Does nothing if they are stored already."""
+    sample = (
+        SampleBattle.objects.select_related("simulation").filter(pk=sample_id, facts={}).first()
+    )
+    if sample is None:
         return
-    trouble = job_of(reel.simulation).obstacle()
+    trouble = job_of(sample.simulation).obstacle()
     if trouble:
-        reel.facts = {"trouble": trouble}
+        sample.facts = {"trouble": trouble}
     else:
-        experiment = experiment_of(reel.simulation)
-        shots, facts = played(experiment, reel.number)
-        reel.film = zlib.compress(msgspec.json.encode(shots))
-        reel.facts = msgspec.to_builtins(facts)
-    reel.save(update_fields=["film", "facts"])
+        experiment = experiment_of(sample.simulation)
+        shots, facts = played(experiment, sample.number)
+        sample.events = zlib.compress(msgspec.json.encode(shots))
+        sample.facts = msgspec.to_builtins(facts)
+    sample.save(update_fields=["events", "facts"])
 
 
 def played(experiment: Experiment, number: int) -> tuple[list[Shot], Facts]:
-    """A battle from beginning to end, and how it ended."""
+    """The events of a battle, and how it ended."""
     ruleset, shots, orders, battle = ruleset_of(experiment), list[Shot](), 0, None
     for step in steps(experiment, number):
         battle = step.after
@@ -159,14 +163,14 @@ def _left(experiment: Experiment, number: int, everybody: Sequence[Fighter]) -> 
 # --- Choosing ------------------------------------------------------------------------------------
 
 
-def facts_of(reel: Reel) -> Facts | None:
-    """How a battle ended; None while it is not played, or where it could not be."""
-    return None if "turns" not in reel.facts else msgspec.convert(reel.facts, Facts)
+def facts_of(sample: SampleBattle) -> Facts | None:
+    """How a battle ended; None if it is not played yet or has failed."""
+    return None if "turns" not in sample.facts else msgspec.convert(sample.facts, Facts)
 
 
-def worth_watching(row: Simulation, reels: Sequence[Reel]) -> dict[int, tuple[str, ...]]:
-    """What makes which battle worth watching, by its number."""
-    known = {each.number: facts for each in reels if (facts := facts_of(each)) is not None}
+def worth_watching(row: Simulation, samples: Sequence[SampleBattle]) -> dict[int, tuple[str, ...]]:
+    """Why a battle is worth watching, by its number."""
+    known = {each.number: facts for each in samples if (facts := facts_of(each)) is not None}
     if not known:
         return {}
     found: dict[int, list[str]] = {}
@@ -188,7 +192,7 @@ def _best(row: Simulation, known: dict[int, Facts]) -> Iterator[tuple[str, int]]
 
 
 def typical(row: Simulation, known: dict[int, Facts]) -> int:
-    """One that ends as most do, and is as long as those are in the middle."""
+    """A battle with the most frequent winner and the median length among those."""
     ends = [facts.winner for facts in known.values()]
     usual = max(sorted(set(ends)), key=ends.count)
     alike = sorted(
@@ -199,7 +203,7 @@ def typical(row: Simulation, known: dict[int, Facts]) -> int:
 
 
 def _rarest(row: Simulation) -> int:
-    """The party that wins least often, if it is clearly so."""
+    """The party that wins least often, if its interval lies below all others."""
     found = shares(experiment_of(row), sums_so_far(row))
     worst = min(range(len(found)), key=lambda place: found[place].share)
     others = [each for place, each in enumerate(found) if place != worst]
@@ -209,13 +213,13 @@ def _rarest(row: Simulation) -> int:
 # --- Watching ------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=MOST_FILMS)
-def entries_of(reel_id: int) -> tuple[Entry, ...]:
-    """The lines of a film as a journal has them. Raises Reel.DoesNotExist."""
-    reel = Reel.objects.select_related("simulation").exclude(film=b"").get(pk=reel_id)
-    ruleset = RULESETS[reel.simulation.ruleset]
-    shots = msgspec.json.decode(zlib.decompress(bytes(reel.film)))
+@lru_cache(maxsize=MOST_DECODED)
+def entries_of(sample_id: int) -> tuple[Entry, ...]:
+    """The stored events as lines of a journal. Raises SampleBattle.DoesNotExist."""
+    sample = SampleBattle.objects.select_related("simulation").exclude(events=b"").get(pk=sample_id)
+    ruleset = RULESETS[sample.simulation.ruleset]
+    shots = msgspec.json.decode(zlib.decompress(bytes(sample.events)))
     return tuple(
-        Entry(seq, ruleset.event_from(body), order, side, reel.asked)
+        Entry(seq, ruleset.event_from(body), order, side, sample.asked)
         for seq, (order, side, body) in enumerate(shots, 1)
     )

@@ -15,14 +15,14 @@ from laboratory.experiments.jobs import aim_of
 from laboratory.models import Chunk, Simulation
 from laboratory.services import lifecycle
 
-# After so long a chunk counts as lost, with the worker that had it. Who was only slow may still
-# hand it in: the same battles come to the same whoever plays them.
+# After this time a chunk counts as lost. A slow worker may still hand it in: the result is the
+# same, no matter which worker plays a battle.
 LEASE = timedelta(seconds=120)
-# Whoever has nothing better to do takes it sooner: at worst it is played twice and counts once.
+# An idle worker takes it earlier: at worst it is played twice and counted once.
 IDLE_LEASE = timedelta(seconds=15)
-MOST_TRIES = 8  # of which not one came back with a single battle
-# Chunks that may be out at once: enough for many workers, few enough that a lost one does not
-# leave a heap behind it, and that little is played in vain when a precision is reached.
+MOST_TRIES = 8  # without a single battle returned
+# Chunks that workers may hold at once: enough for many workers, but few, so that a lost one
+# delays little, and few battles are wasted when a precision is reached.
 FEWEST_AHEAD, MOST_AHEAD = 16, 128
 POISON = "Battle {number} stopped every machine that tried to play it. We have a note of it."
 DUE = (Simulation.State.QUEUED, Simulation.State.RUNNING)
@@ -30,7 +30,7 @@ DUE = (Simulation.State.QUEUED, Simulation.State.RUNNING)
 
 @dataclass(frozen=True)
 class Taken:
-    """A chunk that a worker has in hand: battles from `start` up to, not with, `end`."""
+    """A chunk that a worker holds: battles from `start` up to but without `end`."""
 
     simulation_id: str
     kind: str
@@ -42,7 +42,7 @@ class Taken:
 
 
 def take_chunk() -> Taken | None:
-    """Take the chunk whose turn it is; None when there is none that is free."""
+    """Take the next chunk; None if no chunk is free."""
     for simulation_id in _in_turn():
         taken = _take_of(simulation_id)
         if taken is not None:
@@ -51,14 +51,14 @@ def take_chunk() -> Taken | None:
 
 
 def has_free_chunk() -> bool:
-    """Whether somebody could take a chunk now."""
+    """Whether a chunk is free."""
     rows = Simulation.objects.filter(state__in=DUE).defer("job", "total", "winners")
     return any(_free_in(row, timezone.now()) for row in rows.iterator())
 
 
 def _in_turn() -> Iterator[str]:
-    """The simulations that are played, one person after the other; guests of one address, to
-    whom cookies cost nothing, are one.
+    """The running simulations, the least recently served person first. Guests of one address count
+    as one person, because cookies are free.
     """
     key = Coalesce(NullIf("payer", Value("")), "guest_key")
     guest = Case(When(user=None, then=key), default=Value(""))
@@ -89,7 +89,7 @@ def _take_of(simulation_id: str) -> Taken | None:
 
 
 def _free_in(row: Simulation, now: datetime) -> Chunk | None:
-    """The first chunk of a simulation that nobody has in hand, a new one, or one that is late."""
+    """The first chunk of a simulation that no worker holds, a new one, or a late one."""
     return _out_since(row, now - LEASE) or _new_chunk(row) or _out_since(row, now - IDLE_LEASE)
 
 

@@ -1,4 +1,4 @@
-"""Starts, pauses, resumes, shares and deletes simulations. One function is one transaction."""
+"""Starts, pauses, resumes, shares and deletes simulations. Each function is one transaction."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TOKEN_LENGTH = 64
 
 
 class AlreadyOver(Exception):
-    """There is nothing left to pause, resume or cancel; a sentence says so."""
+    """The simulation cannot be paused, resumed or cancelled any more. The message says so."""
 
 
 def start_simulation(
@@ -33,11 +33,10 @@ def start_simulation(
     token: str = "",
     before: Simulation | None = None,
 ) -> Simulation:
-    """Have many battles fought; the same token starts nothing twice.
+    """Start a simulation. The same token starts nothing twice.
 
-    sent_from: a fingerprint of where the request came from. before: the one that was changed to
-    get this one. Raises BadSimulation, TooMuch, or
-    NotYours for a stranger.
+    sent_from: a fingerprint of the client's address. before: the simulation that this one was
+    derived from. Raises BadSimulation, TooMuch, or NotYours for an actor without an identity.
     """
     if not actor.is_known:
         raise NotYours
@@ -59,14 +58,14 @@ def start_simulation(
 
 @transaction.atomic
 def start_job(actor: Actor, row: Simulation, job: Job, aim: Aim, sent_from: str) -> Simulation:
-    """Put a job of any kind into the queue; `row` says whose it is and what it is called.
+    """Put a job of any kind into the queue; `row` has its owner and name.
 
     The token of the row starts nothing twice. Raises TooMuch.
     """
     row.payer = limits.payer_of(actor, sent_from)
     limits.lock(actor)
     limits.take_room(actor, aim.battles, row.payer)
-    found = started(actor, row.token)  # again, now that nobody else can start one
+    found = started(actor, row.token)  # again, now under the lock
     if found is not None:
         limits.give_room_back(row.payer, aim.battles)
         return found
@@ -80,27 +79,27 @@ def start_job(actor: Actor, row: Simulation, job: Job, aim: Aim, sent_from: str)
 
 
 def started(actor: Actor, token: str) -> Simulation | None:
-    """What somebody has started with a token, if anything."""
+    """The actor's simulation with this token, or None."""
     return owned(Simulation.objects.filter(token=token), actor).first() if token else None
 
 
 def one_alone(row: Simulation | None) -> Simulation | None:
-    """Of a simulation that tries many changes, the one whose battles those are pairs of."""
+    """Of a sweep, the simulation whose battles it repeats with changes."""
     return row.before if row is not None and row.is_sweep else row
 
 
 def pause(simulation_id: str, actor: Actor) -> Simulation:
-    """Play no more for it until it is resumed. Raises NotYours, DoesNotExist or AlreadyOver."""
+    """Pause a simulation. Raises NotYours, DoesNotExist or AlreadyOver."""
     return _changed(simulation_id, actor, _pause)
 
 
 def resume(simulation_id: str, actor: Actor) -> Simulation:
-    """Go on with one that is paused. Raises NotYours, DoesNotExist or AlreadyOver."""
+    """Resume a paused simulation. Raises NotYours, DoesNotExist or AlreadyOver."""
     return _changed(simulation_id, actor, _resume)
 
 
 def cancel(simulation_id: str, actor: Actor) -> Simulation:
-    """Stop for good; what is summed so far stays. Raises NotYours, DoesNotExist, AlreadyOver."""
+    """Stop a simulation; its sums so far stay. Raises NotYours, DoesNotExist, AlreadyOver."""
     return _changed(simulation_id, actor, lifecycle.cancel)
 
 
@@ -114,7 +113,7 @@ def share(simulation_id: str, actor: Actor, sharing: str) -> Simulation:
 
 @transaction.atomic
 def delete_simulation(simulation_id: str, actor: Actor) -> None:
-    """Throw it away with what it came to. Raises NotYours or DoesNotExist."""
+    """Delete a simulation with its result. Raises NotYours or DoesNotExist."""
     row = _held(simulation_id, actor)
     if not row.is_over:
         lifecycle.cancel(row)
@@ -151,6 +150,6 @@ def _resume(row: Simulation) -> None:
 
 
 def _wake(row: Simulation) -> None:
-    """As many nudges as it has chunks left can be of use."""
+    """Wake as many worker slots as the simulation has chunks left."""
     left = row.battles - row.counted
     after_commit(worker_slots.wake, -(-left // aim_of(row).chunk))

@@ -31,10 +31,10 @@ WHATS = {
 
 @dataclass(frozen=True)
 class SweepPlan:
-    """What is wanted of a simulation: `party` is a number, `what` FIGURES or ENTRIES.
+    """The plan of a sweep: `party` is a number, `what` is FIGURES or ENTRIES.
 
-    pack: the digest of a house catalogue; instead: the entry whose place its entries take, or
-    nothing for whatever is like them. pairs: how often each change is tried; None: as is usual.
+    pack: the digest of a house catalogue. instead: the entry that its entries replace, or empty for
+    the most similar one. pairs: how often each change is played; None for the default.
     """
 
     party: int
@@ -45,18 +45,18 @@ class SweepPlan:
 
 
 def usual_pairs(actor: Actor, row: Simulation, changes: int) -> int:
-    """As many pairs as it has battles, if one may ask for so many."""
+    """The default number of pairs: the battles of the simulation, within the limit."""
     most = limits_of(actor).battles // (1 + changes)
     return max(FEWEST, min(row.counted or row.battles, most))
 
 
 def pairs_of(actor: Actor, row: Simulation, plan: SweepPlan, sweep: Sweep) -> int:
-    """How often each change is tried: so often as was asked for, or as so many changes may be."""
+    """How often each change is played: as requested, or the default for this number of changes."""
     return plan.pairs if plan.pairs is not None else usual_pairs(actor, row, len(sweep.changes))
 
 
 def check_sweep(row: Simulation, plan: SweepPlan) -> Sweep:
-    """What a plan comes to. Raises BadSimulation with everything that is wrong with it."""
+    """Check a plan and build its sweep. Raises BadSimulation with all problems."""
     trouble, experiment = job_of(row).obstacle(), experiment_of(row)
     if trouble:
         raise BadSimulation((_problem("", trouble),))
@@ -107,7 +107,7 @@ def _variants(experiment: Experiment, plan: SweepPlan) -> Iterable[Variant | str
 
 
 def check_room(actor: Actor, sweep: Sweep, pairs: int) -> None:
-    """Raise TooMuch for a sweep that is too long, in its own numbers."""
+    """Raise TooMuch for a sweep that is too long; the message counts changes and pairs."""
     most, total = limits_of(actor).battles, sweep.round * pairs
     if total > most:
         raise TooMuch(
@@ -119,9 +119,9 @@ def check_room(actor: Actor, sweep: Sweep, pairs: int) -> None:
 def start_sweep(
     actor: Actor, row: Simulation, plan: SweepPlan, sent_from: str, token: str = ""
 ) -> Simulation:
-    """Have everything fought; the same token starts nothing twice.
+    """Start a sweep. The same token starts nothing twice.
 
-    Raises BadSimulation, TooMuch, or NotYours for a stranger.
+    Raises BadSimulation, TooMuch, or NotYours for an actor without an identity.
     """
     if not actor.is_known:
         raise NotYours
@@ -153,7 +153,7 @@ def _title(sweep: Sweep) -> str:
 
 
 def most_changes(experiment: Experiment, party: int) -> int:
-    """How many figures of a party may be left at home, at most."""
+    """The maximum number of figures of a party that may be left at home."""
     parties = dict(enumerate(experiment.parties))
     force = parties[party].force if party in parties else None
     return sum(1 for _ in members_of(force)) if force is not None else 0

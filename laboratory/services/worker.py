@@ -21,19 +21,21 @@ BROKEN = "Battle {number} could not be played to its end. The fault is ours, and
 
 
 def play_share() -> bool:
-    """Play for about a second, whoever's turn it is; False when there was nothing to play."""
+    """Play the next chunk for about a second. Returns False if there was nothing to play."""
     until = time.monotonic() + SHARE
     taken = scheduler.take_chunk()
     found = taken is not None
     while taken is not None:
         each = _play(taken, until)
-        # No further chunk is begun of which not even one battle would find room.
+        # Start no chunk if the time left is too short for one battle.
         taken = scheduler.take_chunk() if time.monotonic() + each < until else None
     return found
 
 
 def _play(taken: Taken, until: float) -> float:
-    """Play what there is time for, one battle at least; the seconds that the last one took."""
+    """Play as many battles as there is time for, at least one. Returns the seconds of
+    the last one.
+    """
     job = _job(taken)
     trouble = job.obstacle() if job is not None else CHANGED
     if job is None or trouble:
@@ -44,7 +46,7 @@ def _play(taken: Taken, until: float) -> float:
         begun = time.monotonic()
         try:
             one = job.play((number,))
-        except Exception:  # whatever it is, it would happen again and again
+        except Exception:  # any error would recur at every attempt
             log.exception("battle %s of simulation %s", number, taken.simulation_id)
             aggregate.give_up(taken, BROKEN.format(number=number))
             return 0.0
@@ -55,7 +57,7 @@ def _play(taken: Taken, until: float) -> float:
 
 
 def _job(taken: Taken) -> Job | None:
-    """What is played; None when it is gone, or written as no version does it any more."""
+    """The job; None if the simulation is deleted or its job is invalid."""
     try:
         return _known_job(taken.simulation_id, taken.digest)
     except (Simulation.DoesNotExist, ValidationError):
@@ -64,5 +66,5 @@ def _job(taken: Taken) -> Job | None:
 
 @lru_cache(maxsize=16)
 def _known_job(simulation_id: str, digest: str) -> Job:
-    """It never changes, so it is read once by each worker."""
+    """A job never changes, so each worker decodes it once."""
     return job_of(Simulation.objects.only("kind", "job", "ruleset").get(pk=simulation_id))

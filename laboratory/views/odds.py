@@ -17,19 +17,19 @@ from rosters.queries.armoury_pages import NotInArmoury
 
 @require_safe
 def odds(request: HttpRequest) -> HttpResponse:
-    """Any one attack; everything that is chosen is in the address."""
+    """The odds of a ranged attack. All choices are in the query string."""
     return _worked_out(request, odds_page, "laboratory/odds.html")
 
 
 @require_safe
 def blows(request: HttpRequest) -> HttpResponse:
-    """Any one close combat attack, in the same way."""
+    """The odds of a close combat attack, likewise."""
     return _worked_out(request, blow_page, "laboratory/blows.html")
 
 
 @require_safe
 def duel(request: HttpRequest) -> HttpResponse:
-    """Any duel, in the same way."""
+    """The odds of a duel, likewise."""
     return _worked_out(request, duel_page, "laboratory/duel.html")
 
 

@@ -1,4 +1,4 @@
-"""Pages on which battles of a simulation are watched."""
+"""Pages of sample battles: the list, and the replay of one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _seen(request: HttpRequest, simulation_id: str) -> tuple[Simulation, str]:
 @require_POST
 @hidden_as_404
 def find(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    """Have the first battles played again, so that the ones worth watching can be chosen."""
+    """Enqueue the first battles, from which those worth watching are chosen."""
     row, query = _seen(request, simulation_id)
     if not row.is_running and row.counted:
         try:
@@ -40,41 +40,46 @@ def find(request: HttpRequest, simulation_id: str) -> HttpResponse:
 @require_POST
 @hidden_as_404
 def choose(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    """Have one battle played again that its owner names by its number."""
+    """Enqueue the battle with the number that the owner gives."""
     row = simulation_rows.own_simulation(simulation_id, actor_of(request))
     number = whole_number(request.POST.get("battle", "").strip()) or 0
     try:
-        reel = sample_battles.want_battle(row, number - 1)
+        sample = sample_battles.want_battle(row, number - 1)
     except sample_battles.NoSuchBattle as error:
         return shown_page(request, row, str(error), 422)
-    return redirect("laboratory:watch", row.pk, reel.number + 1)
+    return redirect("laboratory:watch", row.pk, sample.number + 1)
 
 
 @require_safe
 @hidden_as_404
 def news(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    """The list alone, while some are still being played."""
+    """The list alone, polled while battles are being played."""
     row, query = _seen(request, simulation_id)
     is_mine = actor_of(request).holds(row)
-    context = {"row": row, "reels": watch_page.reel_list(row), "query": query, "is_mine": is_mine}
-    return render(request, "laboratory/_reels.html", context)
+    context = {
+        "row": row,
+        "samples": watch_page.sample_battle_list(row),
+        "query": query,
+        "is_mine": is_mine,
+    }
+    return render(request, "laboratory/_sample_battles.html", context)
 
 
 @require_safe
 @hidden_as_404
 def watch(request: HttpRequest, simulation_id: str, place: int) -> HttpResponse:
-    """A moment of a battle, or that it is being played just now."""
+    """A moment of a sample battle, or a page that waits until it is played."""
     row, query = _seen(request, simulation_id)
-    reel = watch_page.reel_at(row, place)
-    if reel is None or "trouble" in reel.facts:
+    sample = watch_page.sample_battle_at(row, place)
+    if sample is None or "trouble" in sample.facts:
         raise Http404
     address = reverse("laboratory:watch", args=[row.pk, place])
     context = {"row": row, "place": place, "query": query, "replay_url": address}
     if request.headers.get("HX-Trigger") == "waiting":
-        return HttpResponse(status=204, headers={"HX-Refresh": "true"} if reel.is_ready else {})
-    if not reel.is_ready:
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"} if sample.is_ready else {})
+    if not sample.is_ready:
         return render(request, "laboratory/waiting.html", context)
-    page = watch_page.watch_page(row, reel, whole_number(request.GET.get("at", "")))
+    page = watch_page.watch_page(row, sample, whole_number(request.GET.get("at", "")))
     context |= {
         "page": page,
         "battle": page.battle,

@@ -32,7 +32,7 @@ from web.views import hidden_as_404
 @require_safe
 @hidden_as_404
 def simulations(request: HttpRequest) -> HttpResponse:
-    """What the laboratory is, one's own simulations, and the newest that others have shared."""
+    """The start page: the actor's simulations, and the newest public ones."""
     own = simulation_rows.own_simulations(actor_of(request), request.GET.get("page", "1"))
     context = {"page": own, "shared": simulation_rows.public_simulations("1").object_list[:6]}
     return render(request, "laboratory/list.html", context)
@@ -41,7 +41,7 @@ def simulations(request: HttpRequest) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def public(request: HttpRequest) -> HttpResponse:
-    """Every simulation that is shared with everybody."""
+    """All public simulations."""
     page = simulation_rows.public_simulations(request.GET.get("page", "1"))
     return render(request, "laboratory/public.html", {"page": page})
 
@@ -52,22 +52,26 @@ def public(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def new(request: HttpRequest) -> HttpResponse:
-    """The form, filled as another simulation was if one is named; or a start."""
+    """The form of a new simulation, filled from an existing one if it is named; POST starts it."""
     if request.method == "POST":
         return _start(request)
     actor, link = actor_of(request), request.GET.get("link", "")
     again = _again(request.GET.get("again", ""), actor, link)
     given = forms.given_by(again, link) if again else {}
-    return _form(request, new_form.Asked({**given, **request.GET.dict()}, (), again, link))
+    return _form(
+        request, new_form.SimulationFormRequest({**given, **request.GET.dict()}, (), again, link)
+    )
 
 
 def _again(simulation_id: str, actor: Actor, link: str) -> Simulation | None:
     return simulation_rows.seen_simulation(simulation_id, actor, link) if simulation_id else None
 
 
-def _form(request: HttpRequest, asked: new_form.Asked, status: int = 200) -> HttpResponse:
+def _form(
+    request: HttpRequest, asked: new_form.SimulationFormRequest, status: int = 200
+) -> HttpResponse:
     try:
-        page = new_form.asking_page(actor_of(request), asked)
+        page = new_form.new_simulation_page(actor_of(request), asked)
     except new_form.NoSuchScenario as error:
         raise Http404 from error
     except NoSuchMoment as error:
@@ -99,7 +103,7 @@ def _start(request: HttpRequest) -> HttpResponse:
 def _refused(request: HttpRequest, problems: tuple[Problem, ...], status: int) -> HttpResponse:
     data, link = request.POST.dict(), request.POST.get("link", "")
     again = _again(data.get("again", ""), actor_of(request), link)
-    return _form(request, new_form.Asked(data, problems, again, link), status)
+    return _form(request, new_form.SimulationFormRequest(data, problems, again, link), status)
 
 
 # --- One of them ---------------------------------------------------------------------------------
@@ -120,7 +124,7 @@ def simulation(request: HttpRequest, simulation_id: str) -> HttpResponse:
 def shown_page(
     request: HttpRequest, row: Simulation, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    """The page of a simulation, with what was refused just now."""
+    """The page of a simulation, with a refusal."""
     page = simulation_page.simulation_page(row, actor_of(request), request.GET.get("link", ""))
     context = {
         "page": page,
@@ -128,7 +132,7 @@ def shown_page(
         "row": row,
         "problem": problem,
         "tokens": token_urlsafe(12),
-        "reels": page.reels,
+        "samples": page.samples,
         "is_mine": page.is_mine,
         "query": page.query,
     }
@@ -138,7 +142,9 @@ def shown_page(
 @require_safe
 @hidden_as_404
 def progress(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    """The bar alone, every other second; once it is over, or stands still, the whole page."""
+    """The progress bar alone, polled every two seconds; the whole page once it is
+    over or paused.
+    """
     row = _seen(request, simulation_id)
     if not row.is_running:
         response = HttpResponse(status=204)
@@ -221,7 +227,7 @@ def result_csv(request: HttpRequest, simulation_id: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def force(request: HttpRequest, simulation_id: str, place: int) -> HttpResponse:
-    """A warband as it was fielded, for the command line."""
+    """A fielded warband as a file for the command line."""
     row = _seen(request, simulation_id)
     names = {each.place: each.file for each in downloads.recipe_of(row).forces}
     return download(downloads.force_json(row, place), "application/json", names[place])

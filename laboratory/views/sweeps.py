@@ -22,7 +22,7 @@ from web.views import hidden_as_404
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def sweep(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    """The form with the number of battles that it comes to; or a start."""
+    """The form with its number of battles; POST starts the sweep."""
     given = request.POST if request.method == "POST" else request.GET
     actor, link = actor_of(request), given.get("link", "")
     row = simulation_rows.seen_simulation(simulation_id, actor, link)

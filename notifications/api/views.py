@@ -13,9 +13,14 @@ from rest_framework.response import Response
 
 from accounts.api.base import ApiView
 from notifications import inbox, preferences, webhooks
-from notifications.kinds import LISTED
 from notifications.models import Webhook
-from notifications.queries import HookShown, webhook_rows, webhooks_of
+from notifications.queries import (
+    PreferencesDetail,
+    WebhookDetail,
+    read_preferences,
+    webhook_rows,
+    webhooks_of,
+)
 from rules.kernel.record import Record
 from web.api import schema as s
 from web.api.encoding import as_sent
@@ -26,7 +31,7 @@ Channel = Literal["inbox", "mail", "webhook"]
 Hour = Annotated[int, Meta(ge=0, le=23)]
 
 
-class NoticeShown(Record):
+class NoticeRow(Record):
     """Something that you were told; `path` leads to what it is about."""
 
     id: str
@@ -46,32 +51,13 @@ class NoticePage(Record):
     page: int
     pages: int
     unread: int
-    results: tuple[NoticeShown, ...]
+    results: tuple[NoticeRow, ...]
 
 
-class KindShown(Record):
-    """A kind of news, and by which channels it reaches you."""
-
-    kind: str
-    label: str
-    channels: tuple[str, ...]
-
-
-class WishesShown(Record):
-    """What you want to be told. Between the quiet hours nothing is sent; None: there are none."""
-
-    kinds: tuple[KindShown, ...]
-    zone: str
-    digest: str
-    quiet_from: int | None
-    quiet_to: int | None
-
-
-class NewWishes(Record):
+class PreferencesRequest(preferences.PreferencesPlan):
     """The channels by kind; a kind that is not named reaches you by none."""
 
     channels: dict[str, tuple[Channel, ...]]
-    zone: str = "UTC"
     digest: Literal["never", "daily", "weekly"] = "never"
     quiet_from: Hour | None = None
     quiet_to: Hour | None = None
@@ -80,7 +66,7 @@ class NewWishes(Record):
 class Hooks(Record):
     """Your webhooks."""
 
-    results: tuple[HookShown, ...]
+    results: tuple[WebhookDetail, ...]
 
 
 class NewHook(Record):
@@ -116,7 +102,7 @@ class Inbox(NotificationsApiView):
         pages = Paginator(inbox.notices_of(actor), size)
         found = pages.page(number).object_list if number <= pages.num_pages else []
         shown = tuple(
-            NoticeShown(
+            NoticeRow(
                 each.id,
                 each.kind,
                 each.battle_id or "",
@@ -165,32 +151,25 @@ class AccountApiView(NotificationsApiView):
 class PreferencesView(AccountApiView):
     """Operations on notification settings."""
 
-    @operation("list_notifications", "By which channels which news reach you.", WishesShown)
+    @operation("list_notifications", "By which channels which news reach you.", PreferencesDetail)
     def get(self, request: Request) -> Response:
-        return Response(self._preferences())
+        return Response(self._detail())
 
     @operation(
         "keep_notifications",
         "Choose by which channels which news reach you.",
-        WishesShown,
-        NewWishes,
+        PreferencesDetail,
+        PreferencesRequest,
         refuses=s.WRITING,
     )
     def put(self, request: Request) -> Response:
-        asked, user = self.asked(NewWishes), self.user
-        ticked = [f"{kind}:{each}" for kind, found in asked.channels.items() for each in found]
-        quiet = {"quiet_from": asked.quiet_from, "quiet_to": asked.quiet_to}
-        hours = {name: "" if hour is None else str(hour) for name, hour in quiet.items()}
-        fields = {"zone": asked.zone, "digest": asked.digest, **hours}
-        preferences.keep_preferences(user, ticked, fields)
-        return Response(self._preferences())
+        asked, user = self.asked(PreferencesRequest), self.user
+        preferences.keep_preferences(user, asked)
+        return Response(self._detail())
 
-    def _preferences(self) -> WishesShown:
-        kept = preferences.preferences_of(self.user)
-        kinds = tuple(
-            KindShown(kind.key, kind.label, preferences.channels_of(kept, kind)) for kind in LISTED
-        )
-        return WishesShown(kinds, kept.zone, kept.digest, kept.quiet_from, kept.quiet_to)
+    def _detail(self) -> PreferencesDetail:
+        page = read_preferences(preferences.preferences_of(self.user))
+        return as_sent(PreferencesDetail, page)
 
 
 class Webhooks(AccountApiView):
@@ -199,12 +178,12 @@ class Webhooks(AccountApiView):
     @operation("list_webhooks", "Your webhooks.", Hooks)
     def get(self, request: Request) -> Response:
         rows = webhooks_of(self.user.pk)
-        return Response(Hooks(tuple(as_sent(HookShown, each) for each in rows)))
+        return Response(Hooks(tuple(as_sent(WebhookDetail, each) for each in rows)))
 
     @operation(
         "add_webhooks",
         "Have an address called with your news.",
-        HookShown,
+        WebhookDetail,
         NewHook,
         status=201,
         refuses=s.WRITING,
@@ -215,9 +194,9 @@ class Webhooks(AccountApiView):
         return Response(_shown(made, made.secret), 201)
 
 
-def _shown(hook: Webhook, secret: str = "") -> HookShown:
+def _shown(hook: Webhook, secret: str = "") -> WebhookDetail:
     [row] = webhook_rows([hook])
-    return replace(as_sent(HookShown, row), secret=secret)
+    return replace(as_sent(WebhookDetail, row), secret=secret)
 
 
 class OneWebhook(AccountApiView):

@@ -15,8 +15,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from notifications import preferences, webhooks
+from notifications.forms import preferences_plan, with_given
 from notifications.models import Webhook
-from notifications.queries import choices_of, preference_rows, webhooks_of
+from notifications.queries import read_preferences, webhooks_of
 
 
 def _user(request: HttpRequest) -> AbstractBaseUser:
@@ -32,8 +33,7 @@ def preferences_page(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request)
     try:
-        ticked = request.POST.getlist("told")
-        preferences.keep_preferences(_user(request), ticked, request.POST.dict())
+        preferences.keep_preferences(_user(request), preferences_plan(request.POST))
     except preferences.BadPreferences as error:
         return _page(request, 422, problem=str(error))
     messages.success(request, "Your choices are kept.")
@@ -42,10 +42,11 @@ def preferences_page(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpResponse:
     user = _user(request)
-    chosen = preferences.preferences_of(user)
+    page = read_preferences(preferences.preferences_of(user))
+    if "problem" in more:
+        page = with_given(page, preferences_plan(request.POST))
     context = {
-        "rows": preference_rows(chosen),
-        "choices": choices_of(chosen, request.POST.dict() if "problem" in more else {}),
+        "page": page,
         "hooks": webhooks_of(user.pk),
         "most": webhooks.MOST_WEBHOOKS,
         "email": getattr(user, "email", ""),

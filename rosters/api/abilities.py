@@ -1,4 +1,4 @@
-"""Which optional abilities a game has, so that programs need not try."""
+"""The optional abilities of each game, as the API lists them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Ability = Literal[
     "luck",
     "campaigns",
 ]
-# What each means, for the description.
+# The sentence of each ability in the API description.
 MEANINGS: dict[Ability, str] = {
     "warbands": "warbands are built for it",
     "house_catalogues": "they may be built from house catalogues",
@@ -61,7 +61,7 @@ GAME: dict[Ability, Callable[[Ruleset[Record]], object]] = {
 
 
 def abilities_of(game: Ruleset[Record]) -> tuple[Ability, ...]:
-    """What a game can do here, in the order of MEANINGS."""
+    """The abilities of a game, in the order of MEANINGS."""
     shop = game.workshop
     found = {name for name, has in GAME.items() if has(game)}
     found |= {name for name, has in WORKSHOP.items() if shop is not None and has(shop)}
@@ -69,10 +69,10 @@ def abilities_of(game: Ruleset[Record]) -> tuple[Ability, ...]:
 
 
 def games_that_can(ability: Ability) -> tuple[str, ...]:
-    """The games with an ability, by their slugs."""
+    """The slugs of the games with an ability."""
     return tuple(slug for slug, game in RULESETS.items() if ability in abilities_of(game))
 
 
 def meanings() -> str:
-    """Each ability with what it means, in one sentence."""
+    """Each ability with its meaning, as one sentence."""
     return "; ".join(f"{name}: {words}" for name, words in MEANINGS.items()) + "."

@@ -23,7 +23,7 @@ from web.api.schema import operation
 
 CHANGING = (*s.WRITING, *s.REVISED, 404)
 HEADERS = (s.IF_MATCH, s.ATTEMPT)
-# Fields that an edit calls otherwise than the rule that it breaks.
+# Fields whose name in an edit differs from the name in the violated rule.
 OTHER_NAMES: dict[tuple[type, str], str] = {
     (w.Rename, "member"): "of", (w.Duplicate, "count"): "times",
 }  # fmt: skip
@@ -31,12 +31,12 @@ TAKING = (400, 401, 403, 404, 409, 422, 428, 429)
 
 
 class Changing(ApiView):
-    """Where part of a warband changes."""
+    """Base of the operations that change a part of a warband."""
 
     def change(
         self, warband_id: str, attempt: Attempt, edits: list[AnyEdit], status: int = 200
     ) -> Response:
-        """Make some edits as one change."""
+        """Apply several edits as one change."""
 
         def make(before: Warband) -> Warband:
             for edit in edits:
@@ -50,7 +50,9 @@ class Changing(ApiView):
         return shown(serializers.warband(row, attempt.token), status)
 
     def path_of(self, edit: AnyEdit, path: str) -> str:
-        """Where the body has what an edit is refused for; what the address says has no path."""
+        """The path in the body of the field for which an edit is refused; empty if the field is in
+        the address.
+        """
         if isinstance(edit, w.Fill) and path != "member":
             return _joined("fields", path)
         is_sent = path == "team" and isinstance(edit, w.AddMembers | w.MoveMember)
@@ -60,18 +62,18 @@ class Changing(ApiView):
         return Attempt(self.revision(revision), self.token(token), label)
 
     def taken_revision(self) -> int | None:
-        """The revision of a request without a body."""
+        """The revision that a request without a body is made to."""
         given = "revision" in self.request.query_params
         return self.number("revision", 0, 999_999_999) if given else None
 
 
 class Edits(Changing):
-    """Any edit."""
+    """Operation that applies an edit of any kind."""
 
     @operation(
         "edit_warbands",
         "Make one edit of a warband.",
-        records.WarbandShown,
+        records.WarbandDetail,
         records.NewEdit,
         refuses=CHANGING,
         parameters=HEADERS,
@@ -103,12 +105,12 @@ def _check_plain(edit: w.Fill) -> None:
 
 
 class Undo(Changing):
-    """One step back."""
+    """Operation that undoes the last change."""
 
     @operation(
         "undo_warbands",
         "Go back to the state before; again and again.",
-        records.WarbandShown,
+        records.WarbandDetail,
         records.Undoing,
         refuses=CHANGING,
         parameters=HEADERS,
@@ -124,7 +126,7 @@ class Undo(Changing):
 
 
 class Teams(Changing):
-    """The teams of a warband."""
+    """Operations on the list of teams."""
 
     @operation("list_teams", "The teams of a warband.", records.Teams, refuses=(401, 404, 429))
     def get(self, request: Request, warband_id: str) -> Response:
@@ -133,7 +135,7 @@ class Teams(Changing):
     @operation(
         "add_teams",
         "Add a team; `made` names it.",
-        records.WarbandShown,
+        records.WarbandDetail,
         records.NewTeam,
         status=201,
         refuses=CHANGING,
@@ -146,9 +148,9 @@ class Teams(Changing):
 
 
 class OneTeam(Changing):
-    """One team of a warband."""
+    """Operations on one team."""
 
-    @operation("read_teams", "One team.", records.TeamShown, refuses=(401, 404, 429))
+    @operation("read_teams", "One team.", records.TeamDetail, refuses=(401, 404, 429))
     def get(self, request: Request, warband_id: str, team_id: str) -> Response:
         return Response(
             serializers.team(warband_pages.seen_warband(warband_id, self.actor), team_id)
@@ -157,7 +159,7 @@ class OneTeam(Changing):
     @operation(
         "change_teams",
         "Change a team's name, notes or place.",
-        records.WarbandShown,
+        records.WarbandDetail,
         records.TeamChange,
         refuses=CHANGING,
         parameters=HEADERS,
@@ -171,7 +173,7 @@ class OneTeam(Changing):
     @operation(
         "remove_teams",
         "Remove a team and everybody in it.",
-        records.WarbandShown,
+        records.WarbandDetail,
         refuses=TAKING,
         parameters=(s.REVISION, *HEADERS),
     )
@@ -198,7 +200,7 @@ def _some(edits: Iterator[AnyEdit]) -> list[AnyEdit]:
 
 
 class Members(Changing):
-    """Everybody of a kind."""
+    """Operations on the list of members of a kind."""
 
     kind: ClassVar[str]
 
@@ -218,7 +220,7 @@ class Members(Changing):
 
 
 class OneMember(Changing):
-    """Somebody of a kind."""
+    """Operations on one member of a kind."""
 
     kind: ClassVar[str]
 
@@ -238,14 +240,14 @@ class OneMember(Changing):
         return self.change(warband_id, attempt, [w.RemoveMember(member_id)])
 
     def _check_kind(self, warband_id: str, member_id: str) -> None:
-        """A vehicle is not to be found among the figures."""
+        """Refuse a vehicle at an address of figures, and the reverse."""
         row = warband_pages.seen_warband(warband_id, self.actor)
         whole = warband_of(row.document)
         if any(each.id == member_id and each.kind != self.kind for each in w.members_of(whole)):
             raise Http404
 
 
-def _member_edits(before: records.MemberShown, asked: records.MemberChange) -> Iterator[AnyEdit]:
+def _member_edits(before: records.MemberDetail, asked: records.MemberChange) -> Iterator[AnyEdit]:
     member = before.member
     if asked.name is not None or asked.notes is not None:
         yield w.Rename(member.name if asked.name is None else asked.name, member.id, asked.notes)

@@ -11,7 +11,7 @@ from rules.registry import RULESETS
 from web.api.schema import PLACE
 from web.json_limits import JsonObject
 
-# The intake keeps to the same bounds.
+# The same bounds as the import checks.
 WHOLE = {"$ref": PLACE.format(name="Warband")}
 NAME = {"minLength": 1, "maxLength": MOST_NAME}
 NOTES = {"maxLength": MOST_NOTES}

@@ -22,7 +22,7 @@ ONLY = tuple(
 
 
 class Games(ApiView):
-    """Which games there are."""
+    """Operation that lists the games."""
 
     @operation("list_games", "Every game, and what can be done with it here.", records.Games)
     def get(self, request: Request) -> Response:
@@ -30,7 +30,7 @@ class Games(ApiView):
 
 
 class Game(ApiView):
-    """One game."""
+    """Operation that reads one game."""
 
     @operation(
         "read_games",
@@ -43,7 +43,7 @@ class Game(ApiView):
 
 
 class Catalogue(ApiView):
-    """What may be chosen in a game."""
+    """Operation that reads the catalogue of a game."""
 
     @operation(
         "catalogue_games",

@@ -1,4 +1,4 @@
-"""API operations on members: figures and vehicles alike."""
+"""API operations on members: figures and vehicles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _described_list(plural: str) -> Any:
         post=operation(
             f"add_{plural}",
             f"Add {plural} to a team; `made` names them.",
-            records.WarbandShown,
+            records.WarbandDetail,
             records.NewMember,
             status=201,
             refuses=CHANGING,
@@ -36,13 +36,13 @@ def _described_one(plural: str, name: str) -> Any:
         get=operation(
             f"read_{plural}",
             f"One {name}, with its sums and problems.",
-            records.MemberShown,
+            records.MemberDetail,
             refuses=SEEN,
         ),
         patch=operation(
             f"change_{plural}",
             f"Change a {name}: its name, build, place, or that it leads.",
-            records.WarbandShown,
+            records.WarbandDetail,
             records.MemberChange,
             refuses=CHANGING,
             parameters=HEADERS,
@@ -50,7 +50,7 @@ def _described_one(plural: str, name: str) -> Any:
         delete=operation(
             f"remove_{plural}",
             f"Remove a {name}.",
-            records.WarbandShown,
+            records.WarbandDetail,
             refuses=TAKING,
             parameters=(s.REVISION, *HEADERS),
         ),

@@ -26,7 +26,7 @@ from web.json_limits import JsonObject
 
 @brings(DOCUMENT)
 class Packs(ApiView):
-    """All of them."""
+    """Operations on the list of house catalogues."""
 
     @operation(
         "list_packs",
@@ -53,7 +53,7 @@ class Packs(ApiView):
     @operation(
         "create_packs",
         "Keep a new house catalogue.",
-        records.PackShown,
+        records.PackDetail,
         records.NewPack,
         status=201,
         refuses=(*s.WRITING, 409),
@@ -72,12 +72,12 @@ class Packs(ApiView):
 
 @brings(DOCUMENT)
 class OnePack(ApiView):
-    """One of them."""
+    """Operations on one house catalogue."""
 
     @operation(
         "read_packs",
         "A house catalogue in its newest edition, beside what the book says.",
-        records.PackShown,
+        records.PackDetail,
         refuses=(401, 404, 429),
     )
     def get(self, request: Request, pack_id: str) -> Response:
@@ -86,7 +86,7 @@ class OnePack(ApiView):
     @operation(
         "change_packs",
         "A later edition, or who may see it. Warbands keep what they have.",
-        records.PackShown,
+        records.PackDetail,
         records.PackChange,
         refuses=(*s.WRITING, 404, 409),
     )
@@ -138,8 +138,8 @@ def _line(row: Pack) -> records.PackLine:
     )
 
 
-def _shown(door: ApiView, row: Pack) -> records.PackShown:
+def _shown(door: ApiView, row: Pack) -> records.PackDetail:
     page = pack_pages.pack_page(door.actor, row)
     packing = packing_of(row.ruleset)
     document = packing.written(page.content)
-    return records.PackShown(_line(row), document, packing.entries(page.content))
+    return records.PackDetail(_line(row), document, packing.entries(page.content))

@@ -1,4 +1,4 @@
-"""What goes in and out of the API. The description is made from these same records."""
+"""Records of the API of warbands. The API description is generated from them."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class WarbandPage(Record):
     results: tuple[WarbandLine, ...]
 
 
-class WarbandShown(Record):
+class WarbandDetail(Record):
     """A whole warband with its sums and problems. `made`: ids that the request has given out.
 
     `sums` are those of the whole; their parts are the teams, whose own sums are in `team_sums`,
@@ -181,7 +181,7 @@ class PackPage(Record):
     results: tuple[PackLine, ...]
 
 
-class PackShown(Record):
+class PackDetail(Record):
     """A house catalogue: its newest edition as a document, and each entry beside the book's."""
 
     pack: PackLine
@@ -206,7 +206,7 @@ class PackChange(Record):
 # --- Teams and members ---------------------------------------------------------------------------
 
 
-class TeamShown(Record):
+class TeamDetail(Record):
     """A team of a warband as it stands at a revision, with what it comes to."""
 
     revision: int
@@ -223,7 +223,7 @@ class Teams(Record):
     sums: tuple[TeamTotals, ...]
 
 
-class MemberShown(Record):
+class MemberDetail(Record):
     """A figure or vehicle as it stands at a revision: whose it is, its sums and problems.
 
     `hints`: what is worth a second look all the same.
@@ -242,7 +242,7 @@ class Members(Record):
     """Every figure or every vehicle of a warband."""
 
     revision: int
-    results: tuple[MemberShown, ...]
+    results: tuple[MemberDetail, ...]
 
 
 class NewTeam(Record):

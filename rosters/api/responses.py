@@ -1,4 +1,4 @@
-"""A warband as an API response, with the state that If-Match compares."""
+"""A warband as an API response, with the ETag that If-Match compares."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ import msgspec
 from msgspec.structs import replace
 from rest_framework.response import Response
 
-from rosters.api.records import WarbandShown
+from rosters.api.records import WarbandDetail
 
 
-def shown(warband: WarbandShown, status: int = 200) -> Response:
-    """A warband as an answer, with its state where caches and If-Match look for it."""
+def shown(warband: WarbandDetail, status: int = 200) -> Response:
+    """A response with a warband, and with its state as the ETag."""
     return Response(warband, status, headers={"ETag": state_of(warband)})
 
 
-def state_of(warband: WarbandShown) -> str:
-    """The revision, which If-Match compares, and a fingerprint of all that is told with it.
+def state_of(warband: WarbandDetail) -> str:
+    """The ETag: the revision, which If-Match compares, and a fingerprint of the response.
 
-    Not everything that is told has a revision: who may see it, its owner's name, what is wrong by
-    the rules of today. `made` is no state: a change tells it and the next reading does not.
+    Parts of the response have no revision: who may see the warband, its owner's name, the problems
+    by today's rules. `made` is left out: only the response to a change has it.
     """
-    # Sorted: PostgreSQL gives the keys of a build back in another order than they were written.
+    # Sorted, because PostgreSQL does not keep the order of keys in JSON.
     sentence_of = msgspec.json.encode(replace(warband, made=()), order="sorted")
     return f'"{warband.revision}-{hashlib.sha256(sentence_of).hexdigest()[:16]}"'

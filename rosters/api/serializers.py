@@ -1,4 +1,4 @@
-"""Builds the API responses from rows and records. Nothing here changes anything."""
+"""Builds API responses from rows and records. Changes nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.registry import RULESETS
 
 
 def workshop_or_404(slug: str) -> Workshop:
-    """Where a game's warbands are built."""
+    """The workshop of a game."""
     try:
         return workshop_of(slug)
     except KeyError as error:
@@ -32,7 +32,7 @@ def workshop_or_404(slug: str) -> Workshop:
 
 
 def game(slug: str) -> r.Game:
-    """A game, with the kinds of its members and what it can do."""
+    """A game with the kinds of its members and its abilities."""
     if slug not in RULESETS:
         raise Http404
     found = RULESETS[slug]
@@ -55,7 +55,7 @@ def games() -> r.Games:
 
 
 def sections(slug: str, pack: str) -> tuple[Section, ...]:
-    """A game's catalogue, the book's or as a house catalogue leaves it."""
+    """The sections of a game's catalogue, of the book or of a house catalogue."""
     workshop = workshop_or_404(slug)
     if pack and (not PACK_NAME.fullmatch(pack) or stocked(workshop, slug, pack) is None):
         raise Http404
@@ -63,7 +63,7 @@ def sections(slug: str, pack: str) -> tuple[Section, ...]:
 
 
 def section_lines(whole: tuple[Section, ...]) -> tuple[r.SectionLine, ...]:
-    """What parts a catalogue has."""
+    """The sections with their numbers of entries."""
     return tuple(
         r.SectionLine(
             each.id,
@@ -76,7 +76,7 @@ def section_lines(whole: tuple[Section, ...]) -> tuple[r.SectionLine, ...]:
 
 
 def catalogue(slug: str, wanted: dict[str, str], number: int, size: int) -> r.Catalogue:
-    """A page of the entries of a section, of a group, with all of the words `q`."""
+    """A page of entries, filtered by section, by group and by all words of `q`."""
     whole = sections(slug, wanted["pack"])
     found = [
         entry
@@ -99,7 +99,7 @@ def _has(entry: Entry, words: str) -> bool:
 
 
 def warbands(rows: QuerySet[Row], number: int, size: int) -> r.WarbandPage:
-    """A page of a list; one beyond the last is empty."""
+    """A page of a list. A page beyond the last is empty."""
     pages = Paginator(rows.select_related("user").defer("document"), size)
     results = pages.page(number).object_list if number <= pages.num_pages else []
     return r.WarbandPage(pages.count, number, pages.num_pages, tuple(_line(row) for row in results))
@@ -125,11 +125,11 @@ def _owner(row: Row) -> str:
     return row.user.get_username() if row.user else ""
 
 
-def warband(row: Row, token: str = "") -> r.WarbandShown:
-    """A whole warband; with the token of a change also the ids that this change has made."""
+def warband(row: Row, token: str = "") -> r.WarbandDetail:
+    """A warband in full. With the token of a change, also the ids that this change has created."""
     document = warband_of(row.document)
     found = checked(document)
-    return r.WarbandShown(
+    return r.WarbandDetail(
         row.pk,
         row.revision,
         row.sharing,
@@ -147,7 +147,7 @@ def warband(row: Row, token: str = "") -> r.WarbandShown:
 
 
 def _made(row: Row, token: str) -> tuple[str, ...]:
-    """The ids that a change has given out, however long ago it was made."""
+    """The ids that a change has created, even if later changes followed."""
     change = row.revisions.filter(token=token).first()
     if change is None:
         return ()
@@ -165,13 +165,13 @@ def _ids(warband: Warband) -> Iterator[str]:
 # --- Teams and members ---------------------------------------------------------------------------
 
 
-def team(row: Row, team_id: str) -> r.TeamShown:
+def team(row: Row, team_id: str) -> r.TeamDetail:
     """One team."""
     whole, workshop = warband_of(row.document), workshop_of(row.ruleset)
     found = _or_404(whole.teams, team_id)
     come_to = totals(workshop, whole).teams
     sums = next(each.sums for each in come_to if each.id == team_id)
-    return r.TeamShown(row.revision, found, sums, _of(team_id, workshop.check(whole)))
+    return r.TeamDetail(row.revision, found, sums, _of(team_id, workshop.check(whole)))
 
 
 def teams(row: Row) -> r.Teams:
@@ -181,24 +181,24 @@ def teams(row: Row) -> r.Teams:
 
 
 def members(row: Row, kind: str) -> r.Members:
-    """Everybody of a kind."""
+    """All members of a kind."""
     return r.Members(row.revision, tuple(_members(row, kind)))
 
 
-def member(row: Row, kind: str, member_id: str) -> r.MemberShown:
+def member(row: Row, kind: str, member_id: str) -> r.MemberDetail:
     """One figure or vehicle."""
     for each in _members(row, kind, member_id):
         return each
     raise Http404
 
 
-def _members(row: Row, kind: str, only: str = "") -> Iterator[r.MemberShown]:
+def _members(row: Row, kind: str, only: str = "") -> Iterator[r.MemberDetail]:
     whole, workshop = warband_of(row.document), workshop_of(row.ruleset)
     problems, hints = workshop.check(whole), workshop.hints(whole)
     for team in whole.teams:
         for each in team.members:
             if each.kind == kind and only in ("", each.id):
-                yield r.MemberShown(
+                yield r.MemberDetail(
                     row.revision,
                     team.id,
                     team.leader == each.id,

@@ -41,7 +41,7 @@ SCOPE = OpenApiParameter(
 
 @brings(DOCUMENT)
 class Warbands(ApiView):
-    """All of them."""
+    """Operations on the list of warbands."""
 
     @operation(
         "list_warbands",
@@ -65,7 +65,7 @@ class Warbands(ApiView):
     @operation(
         "create_warbands",
         "Keep a new warband: a document, or a game and a name.",
-        records.WarbandShown,
+        records.WarbandDetail,
         records.NewWarband,
         status=201,
         refuses=(*s.WRITING, 409),
@@ -86,7 +86,7 @@ def read_in(document: JsonObject) -> Warband:
 
 
 def keep(door: ApiView, warband: Warband, token: str) -> Response:
-    """Keep a warband that is new here; of its pictures those that are kept here too."""
+    """Store a new warband, with those of its pictures that are stored here."""
     plain = warbands.with_known_pictures(warband)
     row = warbands.keep_once(door.actor, plain, "new", door.token(token))
     return shown(serializers.warband(row), 201)
@@ -94,12 +94,12 @@ def keep(door: ApiView, warband: Warband, token: str) -> Response:
 
 @brings(DOCUMENT)
 class Import(ApiView):
-    """A document from a file."""
+    """Operation that creates a warband from a file's content."""
 
     @operation(
         "import_warbands",
         "Keep a document as a new warband, just as it was exported.",
-        records.WarbandShown,
+        records.WarbandDetail,
         Warband,
         status=201,
         refuses=(*s.WRITING, 409),
@@ -111,7 +111,7 @@ class Import(ApiView):
 
 @brings(DOCUMENT)
 class Check(ApiView):
-    """A document that nobody keeps."""
+    """Operation that checks a document without storing it."""
 
     @operation(
         "check_warbands",
@@ -126,12 +126,12 @@ class Check(ApiView):
 
 @brings(DOCUMENT)
 class OneWarband(ApiView):
-    """One of them."""
+    """Operations on one warband."""
 
     @operation(
         "read_warbands",
         "A whole warband, with its sums and problems.",
-        records.WarbandShown,
+        records.WarbandDetail,
         refuses=(401, 404, 429),
         parameters=(s.IF_NONE_MATCH,),
     )
@@ -141,7 +141,7 @@ class OneWarband(ApiView):
     @operation(
         "replace_warbands",
         "Put a whole document in the place of the one that is kept.",
-        records.WarbandShown,
+        records.WarbandDetail,
         records.NewDocument,
         refuses=(*s.WRITING, *s.REVISED, 404),
         parameters=(s.IF_MATCH, s.ATTEMPT),
@@ -167,7 +167,7 @@ class OneWarband(ApiView):
 
 
 class Export(ApiView):
-    """The document, and what it comes to."""
+    """Operation that exports a document with its sums."""
 
     @operation(
         "export_warbands",

@@ -1,4 +1,4 @@
-"""All options that a game offers for each kind of member, found by asking its workshop."""
+"""All options that a game offers for each kind of member, found by querying its workshop."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from msgspec.structs import replace as with_fields
 from rules.kernel.building import Article, Block, Counts, Field, Level, Listing, Pick, Workshop
 from rules.kernel.warbands import BadEdit, Member, Team, Warband
 
-MOST_LINES = 99  # of one list, as far as other programs are told
+MOST_LINES = 99  # maximum number of items of a list in exports for other programs
 MOST_STOCKS = 32
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """A field or list under the heading that people read.
+    """A field or list with its heading.
 
-    `kind` is pick, counts, ticks, level or listing. `rows`: what can be chosen about a line of
-    the list, by the article of the line.
+    `kind` is pick, counts, ticks, level or listing. `rows`: the options of a line of the list, by
+    the article of the line.
     """
 
     name: str
@@ -33,7 +33,9 @@ class Shelf:
 
     @cached_property
     def labelled(self) -> Mapping[str, str]:
-        """The values of the articles by their labels in small letters; of two alike the first."""
+        """The values of the articles by their labels in lower case. Of equal labels the first
+        counts.
+        """
         return {each.label.casefold(): each.value for each in reversed(self.articles)}
 
     def article(self, value: str) -> Article | None:
@@ -45,7 +47,7 @@ Shelves = Mapping[str, Shelf]
 
 
 def shelves(blocks: Iterable[Block]) -> dict[str, Shelf]:
-    """Everything that some blocks let be chosen, by the name of its field."""
+    """All options of some blocks, by the name of their field."""
     found: dict[str, Shelf] = {}
     for block in blocks:
         things = (*block.fields, *block.listings)
@@ -67,8 +69,10 @@ def _shelf(thing: Field | Listing, title: str, under: str = "") -> Shelf:
 
 
 def stock(workshop: Workshop, kind: str, pack: str = "") -> Shelves:
-    """Every shelf for a kind, with those that only some choice brings, as a pack leaves them."""
-    # A pack that is unknown now may be known later, so nothing is remembered under its name.
+    """All options of a kind, including those that depend on another choice, with a house catalogue
+    applied.
+    """
+    # Not cached for an unknown pack: it may be loaded later.
     is_known = workshop.packs is not None and workshop.packs.known(pack) is not None
     return _stock(workshop, kind, pack if is_known else "")
 
@@ -84,22 +88,22 @@ def _stock(workshop: Workshop, kind: str, pack: str) -> Shelves:
 
 
 def plainest(workshop: Workshop, kind: str) -> Member:
-    """The plainest member of a kind."""
+    """A member of a kind with the default build."""
     return Member("m2", "Somebody", kind, workshop.plain(kind))
 
 
 def alone(workshop: Workshop, member: Member, pack: str = "") -> Warband:
-    """A warband of nobody but this member."""
+    """A warband with only this member."""
     return Warband("", "Nobody", (Team("t1", "None", (member,)),), pack=pack)
 
 
 def blocks_alone(workshop: Workshop, member: Member, pack: str = "") -> tuple[Block, ...]:
-    """The blocks of a member that is alone."""
+    """The blocks of a member in a warband without others."""
     return workshop.blocks(alone(workshop, member, pack), member)
 
 
 def _variants(workshop: Workshop, kind: str, pack: str) -> Iterator[Member]:
-    """The plainest member, and others that differ from it in one pick."""
+    """The default member, and members that differ from it in one pick."""
     plain = plainest(workshop, kind)
     yield plain
     for shelf in shelves(blocks_alone(workshop, plain, pack)).values():
@@ -111,7 +115,7 @@ def _variants(workshop: Workshop, kind: str, pack: str) -> Iterator[Member]:
 
 
 def filled(workshop: Workshop, member: Member, fields: Mapping[str, str]) -> Member | None:
-    """A member with some fields filled in; None when it cannot be."""
+    """A member with some fields set, or None if that is not allowed."""
     try:
         return with_fields(member, build=workshop.fill(member, fields))
     except BadEdit:
@@ -121,7 +125,7 @@ def filled(workshop: Workshop, member: Member, fields: Mapping[str, str]) -> Mem
 def _rows(
     workshop: Workshop, member: Member, shelf: Shelf, pack: str
 ) -> Iterator[tuple[str, Shelves]]:
-    """What can be chosen about each thing on a list."""
+    """The options of each item of a list."""
     if shelf.kind != "listing":
         return
     for article in shelf.articles:

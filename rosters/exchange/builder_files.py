@@ -26,14 +26,14 @@ TEAM_PROFILE = "team"
 
 
 def armoury(slug: str) -> tuple[Section, ...]:
-    """A game's tables."""
+    """The tables of a game."""
     workshop = RULESETS[slug].workshop
     return workshop.armoury() if workshop is not None else ()
 
 
 @cache
 def game_system(slug: str) -> bytes:
-    """The `.gst` file of a game. Raises KeyError when no warbands are built for it."""
+    """The `.gst` file of a game. Raises KeyError if no warbands are built for it."""
     made = catalogue(slug)
     top = root("gameSystem", "gameSystemSchema", id=made.system, name=made.name, revision=REVISION)
     costs = add(top, "costTypes")
@@ -58,7 +58,7 @@ def game_system(slug: str) -> bytes:
 
 
 def team_facts(slug: str) -> tuple[str, ...]:
-    """The labels of what a team may come to."""
+    """The labels of a team's sums."""
     workshop = RULESETS[slug].workshop
     if workshop is None:
         return ()
@@ -67,7 +67,7 @@ def team_facts(slug: str) -> tuple[str, ...]:
 
 
 def category(kind: KindEntry) -> str:
-    """The id of the category in which a kind stands."""
+    """The category id of a kind."""
     return stable_id(kind.id, "category")
 
 
@@ -99,7 +99,7 @@ def _profile_type(
 
 @cache
 def catalogue_file(slug: str) -> bytes:
-    """The `.cat` file of a game. Raises KeyError when no warbands are built for it."""
+    """The `.cat` file of a game. Raises KeyError if no warbands are built for it."""
     made = catalogue(slug)
     top = root(
         "catalogue",
@@ -189,7 +189,7 @@ def _entry(parent: Element, made: Catalogue, entry: Entry, titles: dict[str, str
 
 
 def _bounds(parent: Element, id_: str, low: int, high: int) -> None:
-    """How few and how many of it its parent takes."""
+    """The minimum and maximum number of an entry in its parent."""
     holder = add(parent, "constraints")
     for kind, value in (("min", low), ("max", high)):
         if kind == "max" or value:

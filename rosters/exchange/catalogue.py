@@ -27,19 +27,21 @@ from rules.kernel.warbands import Member
 from rules.registry import RULESETS
 
 FRACTIONS = {"¼": Fraction(1, 4), "½": Fraction(1, 2), "¾": Fraction(3, 4)}
-POINTS = "points"  # a club's own, where a house catalogue sets prices
+POINTS = "points"  # the club's currency, if a house catalogue sets prices
 Costs = Mapping[str, Fraction]
 
 
 def stable_id(*words: str) -> str:
-    """A BattleScribe id of a path of names: equal names give equal ids on every machine."""
+    """A BattleScribe id derived from a path of names. Equal paths give equal ids on
+    every machine.
+    """
     digits = hashlib.sha256("\x1f".join(words).encode()).hexdigest()[:16]
     return "-".join(digits[start : start + 4] for start in range(0, 16, 4))
 
 
 @dataclass(frozen=True)
 class Entry:
-    """Something that may be selected; `row` is its row of the armoury, under a section's id."""
+    """An entry that can be selected. `row`: its row of the armoury, with the section's id."""
 
     id: str
     name: str
@@ -53,7 +55,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Group:
-    """Entries of one shelf."""
+    """The entries of one shelf."""
 
     id: str
     shelf: Shelf
@@ -62,10 +64,10 @@ class Group:
 
 @dataclass(frozen=True)
 class KindEntry:
-    """A kind of member with everything that it may have.
+    """A kind of member with all its options.
 
-    `leads` is the id of leading a team, `leading` what that adds to the sums of the plainest;
-    `base` what the plainest comes to beside what is chosen for it.
+    `leads`: the id of the entry that makes it a team's leader. `leading`: what that adds to the
+    sums. `base`: the sums without any options.
     """
 
     id: str
@@ -75,12 +77,12 @@ class KindEntry:
     leading: Costs
     base: Costs
     groups: tuple[Group, ...]
-    sums: tuple[str, ...]  # the labels of what is summed up of it
+    sums: tuple[str, ...]  # the labels of its sums
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Everything that another builder needs of a game; `costs` are the ids of members' sums."""
+    """Everything of a game that another builder needs. `costs`: the ids of members' sums."""
 
     slug: str
     name: str
@@ -95,7 +97,7 @@ class Catalogue:
         return stable_id(self.slug, "cost", cost)
 
     def profile_type(self, name: str) -> str:
-        """The id of a type of profile: a kind's or a section's."""
+        """The id of a type of profile: of a kind or of a section."""
         return stable_id(self.slug, "profile", name)
 
 
@@ -106,7 +108,7 @@ def system_id(slug: str) -> str:
 
 @cache
 def catalogue(slug: str) -> Catalogue:
-    """The catalogue of a game that has a workshop. Raises KeyError when it has none."""
+    """The catalogue of a game with a workshop. Raises KeyError if it has none."""
     ruleset = RULESETS[slug]
     if ruleset.workshop is None:
         raise KeyError(slug)
@@ -124,7 +126,7 @@ def catalogue(slug: str) -> Catalogue:
 
 
 class _Maker:
-    """Makes entries of a game's stock."""
+    """Builds entries from the options of a game."""
 
     def __init__(self, slug: str, workshop: Workshop) -> None:
         self.slug, self.workshop = slug, workshop
@@ -156,7 +158,7 @@ class _Maker:
         )
 
     def _base(self, plain: Member, groups: Sequence[Group]) -> Costs:
-        """What is left of the plainest's sums when all that it has is taken off."""
+        """The sums of the default member minus those of all its options."""
         left = dict(self.worth(plain))
         given = {
             (each.field, each.value): each.count
@@ -170,7 +172,7 @@ class _Maker:
         return {cost: value for cost, value in left.items() if value}
 
     def _leading(self, member: Member) -> Costs:
-        """What leading a team adds."""
+        """What leading a team adds to the sums."""
         warband = alone(self.workshop, member)
         led = replace(
             warband, teams=tuple(replace(team, leader=member.id) for team in warband.teams)
@@ -209,7 +211,7 @@ class _Maker:
             )
 
     def _without(self, member: Member, shelf: Shelf, under: str) -> Member:
-        """The member with nothing from this shelf, where that can be."""
+        """The member without any option of this shelf, if that is allowed."""
         if shelf.kind == "pick" and shelf.article("") is not None:
             return filled(self.workshop, member, {f"{under}{shelf.name}": ""}) or member
         if shelf.kind == "level":
@@ -229,7 +231,7 @@ def _difference(more: Costs, less: Costs) -> Costs:
 
 
 def worth(sums: Sequence[Sum], costs: Sequence[str]) -> Costs:
-    """What a member costs, part by part and not rounded."""
+    """The sums of a member, not rounded."""
     return {each.id: _total(each) for each in sums if each.id in costs}
 
 
@@ -243,7 +245,7 @@ def _total(total: Sum) -> Fraction:
 
 
 def _number(words: str) -> Fraction | None:
-    """2, ½ or 2½ as a number."""
+    """A number written as 2, ½ or 2½."""
     rest = FRACTIONS.get(words[-1:], Fraction(0))
     whole = words[:-1] if rest else words
     if whole.lstrip("+-").isdecimal():
@@ -252,12 +254,12 @@ def _number(words: str) -> Fraction | None:
 
 
 def decimal(number: Fraction) -> str:
-    """A number as other builders write it."""
+    """A number in the notation of other builders."""
     return str(Decimal(number.numerator) / Decimal(number.denominator))
 
 
 def _form(shelf: Shelf, value: str, under: str) -> dict[str, str]:
-    """The form field that gives one of an article."""
+    """The form field that selects one of an article."""
     name = f"{under}{shelf.name}"
     if shelf.kind == "listing":
         return {f"{name}.add": value}

@@ -14,13 +14,13 @@ from rules.kernel.warbands import Member, Team, Warband
 from rules.registry import RULESETS
 
 MARKS = re.compile(r"([\\`*_{}\[\]()#+\-!|>~<:])")
-UNHEARD = "\u200b"  # stands behind an @, so that it calls nobody
+UNHEARD = "\u200b"  # inserted after an @, so that it mentions nobody
 
 
 def to_chat(warband: Warband, workshop: Workshop) -> str:
-    """Two lines for the warband and for each team, one for each sort of figure in it.
+    """Two lines for the warband and for each team, and one for each group of equal figures.
 
-    The second line says what it comes to; the figures below are its parts.
+    The second line has the sums; the figures below are their parts.
     """
     problems = len(workshop.check(warband))
     state = f"draft, {problems} to mend" if problems else "ready to field"
@@ -40,12 +40,12 @@ def _totals(sums: Sequence[Sum]) -> Iterator[str]:
 
 
 def safe(words: str) -> str:
-    """Words in which no sign means anything but itself."""
+    """Text in which no character is markup."""
     return MARKS.sub(r"\\\1", words).replace("@", f"@{UNHEARD}")
 
 
 def _team(warband: Warband, team: Team, workshop: Workshop) -> Iterator[str]:
-    """Neighbours who are alike share a line."""
+    """The lines of a team; equal neighbours share a line."""
     rows = [(member, _words(warband, team, member, workshop)) for member in team.members]
     for words, several in groupby(rows, key=lambda row: row[1]):
         members = [member for member, _ in several]
@@ -61,7 +61,7 @@ def _words(warband: Warband, team: Team, member: Member, workshop: Workshop) -> 
 
 
 def _gear(warband: Warband, member: Member, workshop: Workshop) -> Iterator[str]:
-    """What it has that the plainest has not."""
+    """The options that differ from the default member."""
     blocks = workshop.blocks(warband, member)
     plain = workshop.blocks(warband, plainest(workshop, member.kind))
     usual = {

@@ -21,7 +21,7 @@ Build = JsonObject
 
 @dataclass(frozen=True)
 class Choice:
-    """Something chosen: its field, what, how many, and what is chosen about it in turn."""
+    """A choice: its field, its value, its number, and nested choices."""
 
     field: str
     value: str
@@ -33,7 +33,9 @@ class Choice:
 
 
 def chosen(blocks: Sequence[Block], plain: Sequence[Block] = ()) -> tuple[Choice, ...]:
-    """What is chosen in the blocks of a member; an empty pick only where the plain one has some."""
+    """The choices in the blocks of a member. An empty pick is included only if the default is not
+    empty.
+    """
     usual = {each.name for block in plain for each in block.fields if _is_picked(each)}
     return tuple(_chosen(blocks, usual))
 
@@ -81,7 +83,7 @@ Asks = Callable[[Member], Sequence[Block]]
 
 
 def remembered(workshop: Workshop, warband: Warband) -> Asks:
-    """The blocks of members of a warband, worked out once for each build that one is tried with."""
+    """A function that returns the blocks of members of a warband, cached by build."""
     known: dict[bytes, tuple[Block, ...]] = {}
 
     def blocks(member: Member) -> tuple[Block, ...]:
@@ -96,7 +98,9 @@ def remembered(workshop: Workshop, warband: Warband) -> Asks:
 def built(
     workshop: Workshop, blocks: Asks, member: Member, choices: Sequence[Choice]
 ) -> tuple[Build, tuple[Choice, ...]]:
-    """The build that some choices make of a plain member, and the choices that found no place."""
+    """Apply choices to a default member. Returns the build and the choices that were
+    not possible.
+    """
     now = replace(member, build=workshop.plain(member.kind))
     left = list(choices)
     for _ in range(2):  # what is worn may bring fields with it
@@ -113,7 +117,7 @@ def built(
 def _filled(
     workshop: Workshop, member: Member, choices: Sequence[Choice], fields: Fields
 ) -> tuple[Member, list[Choice]]:
-    """Choices put in all at once, or one by one when some of them do not fit."""
+    """Apply choices all at once, or one by one if some are not possible."""
     blank: dict[str, str] = {}
     for name in dict.fromkeys(each.field for each in choices):
         blank.update(_emptied(fields[name]))
@@ -131,14 +135,14 @@ def _filled(
 
 
 def _emptied(field: Field) -> dict[str, str]:
-    """The form fields that are set already and have to be emptied first."""
+    """The form fields with a value that must be cleared first."""
     if isinstance(field, Counts | Ticks):
         return {f"{field.name}.{value}": "" for value in field.given}
     return {}
 
 
 def _form(field: Field, choice: Choice) -> tuple[str, str]:
-    """A choice as a form would send it."""
+    """A choice as a form field with its value."""
     if isinstance(field, Pick):
         return field.name, choice.value
     if isinstance(field, Level):
@@ -156,7 +160,7 @@ def _with(workshop: Workshop, member: Member, fields: Mapping[str, Any]) -> Memb
 def _listed(
     workshop: Workshop, blocks: Asks, member: Member, choices: Sequence[Choice]
 ) -> tuple[Member, list[Choice]]:
-    """Lines added to their lists, then what is chosen about each line."""
+    """Add lines to their lists, then apply the choices of each line."""
     if not choices:
         return member, []
     lists = _lists(blocks, member)
@@ -188,7 +192,7 @@ def _lists(blocks: Asks, member: Member) -> dict[str, Listing]:
 def _about(
     workshop: Workshop, member: Member, listing: Listing, place: int, choice: Choice
 ) -> tuple[Member, list[Choice]]:
-    """What is chosen about one line of a list."""
+    """Apply the choices of one line of a list."""
     under = f"{listing.name}.{place}."
     fields = {each.name.removeprefix(under): each for each in listing.rows[place].fields}
     known = [each for each in choice.within if each.field in fields]
@@ -200,7 +204,7 @@ def _about(
 def agreed(
     workshop: Workshop, blocks: Asks, member: Member, choices: Sequence[Choice]
 ) -> tuple[Build, tuple[Choice, ...]]:
-    """The build of those choices that all find a place, and these; `member` is a plain one."""
+    """The build of the possible choices, and these choices. `member` has the default build."""
     build, refused = built(workshop, blocks, member, choices)
     if not refused:
         return build, tuple(choices)
@@ -213,12 +217,12 @@ def agreed(
 
 
 def rest(wanted: Build, got: Build) -> Build:
-    """What has to be put into a build to make the wanted one of it; None takes a part away."""
+    """The values that turn the build `got` into `wanted`. None removes a value."""
     names = [*wanted, *(name for name in got if name not in wanted)]
     return {name: wanted.get(name) for name in names if wanted.get(name) != got.get(name)}
 
 
 def completed(build: Build, more: Mapping[str, Any]) -> Build:
-    """A build with its rest put in."""
+    """A build with its remaining values applied."""
     both = {**build, **more}
     return {name: value for name, value in both.items() if value is not None}

@@ -9,7 +9,7 @@ from rules.kernel.warbands import MOST_NAME, MOST_NOTES
 
 
 def named_as(name: Any, what: str, otherwise: str, notes: Notes) -> str:
-    """A name as it may be kept; what had to be changed of it is told."""
+    """A name as it may be stored. Changes are added to the notes of the import."""
     given = name if isinstance(name, str) else ""
     plain = " ".join("".join(sign if sign.isprintable() else " " for sign in given).split())
     if not plain:
@@ -25,7 +25,7 @@ def named_as(name: Any, what: str, otherwise: str, notes: Notes) -> str:
 
 
 def noted(words: str, whose: str, notes: Notes) -> str:
-    """Notes as they may be kept."""
+    """Notes as they may be stored."""
     if len(words) <= MOST_NOTES:
         return words
     notes.append(

@@ -1,7 +1,6 @@
-"""A warband as a table: one row for each figure, then one row for each total.
+"""A warband as a table: a row for each figure, then a row for each total.
 
-Totals stand under their own kinds, so that a sheet which adds up or filters figures finds them
-apart.
+Totals have kinds of their own, so that a spreadsheet can filter them from figures.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Row = dict[str, str]
 
 
 def to_csv(warband: Warband, workshop: Workshop) -> bytes:
-    """The table, such as spreadsheets open it with its accents."""
+    """The table as CSV that spreadsheets open with correct accents."""
     rows = [
         _row(warband, team, member, workshop) for team in warband.teams for member in team.members
     ]
@@ -40,7 +39,7 @@ def _total(kind: str, team: str, sums: Sequence[Sum]) -> Row:
 
 
 def _sums(warband: Warband, workshop: Workshop) -> Iterator[str]:
-    """The headings of all sums, which stand together in front of the gear."""
+    """The headings of all sums; these columns precede the gear."""
     for member in members_of(warband):
         yield from (each.label for each in workshop.member_sums(warband, member))
 

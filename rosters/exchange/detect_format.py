@@ -20,7 +20,7 @@ EMPTY = "Choose a file, or paste a warband into the field."
 
 
 def read(content: bytes, migrators: Migrators) -> Reading:
-    """A warband from the bytes of any file that we write. Raises Unreadable with one sentence."""
+    """The warband in a file of any of our formats. Raises Unreadable with one sentence."""
     draft = _draft(content, migrators)
     return settled(draft.document, draft.notes)
 

@@ -18,10 +18,9 @@ ADDRESS = "/schemas/warband-1.json"
 
 
 def to_json(warband: Warband, address: str = ADDRESS) -> bytes:
-    """A warband as its document; whoever reads it finds the schema at the address.
+    """A warband as a document with the address of its schema.
 
-    The house catalogue that it names travels with it, and what it comes to, which is worked out
-    anew wherever it is brought in.
+    Its house catalogue and its sums are included; the sums are computed anew at an import.
     """
     ruleset = RULESETS.get(warband.ruleset)
     beside = {}
@@ -32,7 +31,7 @@ def to_json(warband: Warband, address: str = ADDRESS) -> bytes:
 
 
 def bare_json(warband: Warband) -> bytes:
-    """The same on one line and without what is worked out anew."""
+    """The same on one line, without the values that are computed anew."""
     return msgspec.json.encode(_whole(warband, ADDRESS))
 
 
@@ -50,7 +49,7 @@ def _luggage(warband: Warband) -> JsonObject:
 
 
 def from_json(content: bytes, migrators: Migrators) -> Draft:
-    """A document of whatever age. Raises Unreadable when it is none."""
+    """Read a document of any format. Raises Unreadable if it is not valid."""
     if holds_too_much(content):
         raise TooLarge("That file holds more than any warband.")
     try:

@@ -19,7 +19,7 @@ TEXT = "text/plain; charset=utf-8"
 
 @dataclass(frozen=True)
 class Format:
-    """A sort of file. `write` has the warband, its workshop and the address of the schema."""
+    """A file format. `write` takes the warband, its workshop and the address of the schema."""
 
     name: str
     ending: str

@@ -45,9 +45,9 @@ MOST_TOLD = 5  # reasons why a house catalogue cannot be used
 
 
 def settled(document: Raw, notes: Notes | None = None) -> Reading:
-    """A document of the present format as a warband. Raises Unreadable when it is none.
+    """A document of the current format as a warband. Raises Unreadable if it is not valid.
 
-    What has no place here goes into the `vendor` of the level where it stood, and is told of.
+    Unknown parts are moved to the `vendor` of their level and reported.
     """
     _check_words(document)
     notes = notes or Notes()
@@ -75,7 +75,7 @@ def _workshop(document: Raw) -> Workshop:
 
 
 def _packed(document: Raw, workshop: Workshop, notes: Notes) -> dict[str, str]:
-    """The house catalogue that came with a warband, or that it names and that is kept here."""
+    """The house catalogue in the document, or the stored one that it names."""
     raw, named = document.get(CATALOGUE), document.get("pack")
     if raw is None or workshop.packs is None:
         if isinstance(named, str) and PACK_NAME.fullmatch(named):
@@ -104,7 +104,7 @@ def _rows(document: Raw, name: str, most: int, sentence: str) -> list[Raw]:
 
 
 def _check_words(document: Raw) -> None:
-    """Refuse what no database keeps: nothing nested without end, and no NUL in any word."""
+    """Refuse data that a database cannot store: deep nesting, and NUL in text."""
     level: list[Any] = [document]
     for _ in range(MOST_DEPTH):
         words = (each for each in level if isinstance(each, str))
@@ -165,7 +165,7 @@ def _member(raw: Raw, workshop: Workshop, notes: Notes) -> Member | None:
 def _build(
     kind: str, raw: Any, workshop: Workshop, name: str, notes: Notes
 ) -> tuple[JsonObject, Any]:
-    """A build as it is kept, and what of it had no place."""
+    """A build as it is stored, and its unknown parts."""
     if len(msgspec.json.encode(raw)) > MOST_BUILD:
         raise TooLarge(f"{name} carries more than anybody can.")
     known, strange = unknown_parts(raw, _schemas(workshop)[kind])
@@ -190,7 +190,7 @@ def _schemas(workshop: Workshop) -> Mapping[str, Raw]:
 
 
 def renewed(warband: Warband, workshop: Workshop, notes: Notes) -> Warband:
-    """The warband with ids of our own: teams first, then everybody in order."""
+    """The warband with new ids: teams first, then all members in order."""
     start = len(warband.teams) + 1
     names: dict[str, str] = {}
     for number, each in enumerate(members_of(warband), start):

@@ -1,4 +1,4 @@
-"""The ids that members have inside one exported file."""
+"""The ids of members inside one exported file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel.warbands import BadEdit, Member, Warband, members_of
 
 
 def localised(warband: Warband, workshop: Workshop, name: Callable[[int], str]) -> Warband:
-    """The warband with each member named from its place, counted from 1, and references so."""
+    """The warband with member ids that are positions, counted from 1, and references to match."""
     names = {each.id: name(place) for place, each in enumerate(members_of(warband), 1)}
     teams = tuple(
         replace(
@@ -31,9 +31,9 @@ def _local(member: Member, names: dict[str, str], workshop: Workshop) -> dict[st
     try:
         return workshop.renumbered(member.kind, member.build, names)
     except BadEdit:
-        return member.build  # a draft that the game cannot read travels as it is
+        return member.build  # a draft that the game cannot read is exported unchanged
 
 
 def plain_member(member: Member, workshop: Workshop) -> Member:
-    """The plainest member in the place of this one."""
+    """The member with the default build of its kind."""
     return replace(member, build=workshop.plain(member.kind))

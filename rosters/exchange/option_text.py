@@ -17,7 +17,7 @@ MOST_DIGITS = 4
 
 
 def phrase(shelf: Shelf, choices: Sequence[Choice]) -> str:
-    """A line that says what is chosen of one shelf."""
+    """The line of the choices of one shelf."""
     return f"{shelf.title}: {BETWEEN.join(_thing(shelf, each) for each in choices)}"
 
 
@@ -51,12 +51,12 @@ def _about(shelf: Shelf, choice: Choice) -> Iterator[str]:
 
 
 def parts_of(line: str) -> int:
-    """At most so many things a line says: what it costs to look for them."""
+    """The parts of a line, at most as many as may be looked up in reasonable time."""
     return 1 + sum(line.count(sign.strip()) for sign in (BETWEEN, INSIDE, AND))
 
 
 def said(line: str, shelves: Shelves) -> tuple[list[Choice], list[str]]:
-    """The choices that a line says, and its words that say none."""
+    """The choices on a line, and the words that match no option."""
     title, _, words = line.partition(":")
     shelf = shelf_named(title, shelves)
     if shelf is None:
@@ -79,7 +79,7 @@ def shelf_named(title: str, shelves: Shelves) -> Shelf | None:
 
 
 def _heard(words: str, shelf: Shelf) -> Choice | None:
-    """One thing on a line; None when it is not on the shelf."""
+    """One option on a line, or None if the shelf does not have it."""
     if shelf.kind == "level":
         return Choice(shelf.name, "", int(words)) if _is_number(words) else None
     if shelf.kind == "counts":
@@ -129,17 +129,17 @@ def _heard_inside(words: str, shelves: Shelves) -> tuple[Choice, ...] | None:
 
 
 def also_line(parts: JsonObject) -> str:
-    """Plain values on one line of nothing but ASCII."""
+    """Plain values as one line of ASCII."""
     return ALSO + json.dumps(parts, ensure_ascii=True, sort_keys=True)
 
 
 def is_plain(notes: str) -> bool:
-    """Whether notes pass through any file as they are."""
+    """Whether notes survive an export in any format unchanged."""
     return all(sign.isprintable() or sign == "\n" for sign in notes)
 
 
 def also_of(line: str) -> JsonObject | None:
-    """The values on such a line; None when it is none. Raises TooLarge."""
+    """The values on such a line, or None if it is none. Raises TooLarge."""
     words = line.removeprefix(ALSO)
     if holds_too_much(words.encode()):
         raise TooLarge("That file holds more than any warband.")

@@ -32,28 +32,31 @@ from rules.kernel.totals import totals
 from rules.kernel.warbands import Member, Team, Warband
 from web.json_limits import JsonObject
 
-STAMP = (1980, 1, 1, 0, 0, 0)  # equal warbands give equal files
-LEFT_OVER = 500  # elements that are no figures: the roster, its costs and its teams
+STAMP = (1980, 1, 1, 0, 0, 0)  # a fixed time, so that equal warbands give equal files
+LEFT_OVER = 500  # elements for the roster, its costs and its teams, without figures
 
 
 class Detail(Enum):
-    """How much a roster says: everything; only what is chosen, which the catalogue explains; or
-    figures by name, with what they have on the last line of their notes, for this site alone."""
+    """How much a roster contains: everything; the choices without profiles, which the catalogue
+    explains; or figures by name, with their options in the notes, for this site only.
+    """
 
     EVERYTHING = "everything"
     CHOSEN = "chosen"
     NAMES = "names"
 
 
-Made = tuple[tuple[Choice, ...], JsonObject]  # what selections say of a build, and what not
+Made = tuple[
+    tuple[Choice, ...], JsonObject
+]  # the choices that become selections, and the values that do not
 
 
 class _TooMuch(Exception):
-    """A roster that would be larger than one that is read again."""
+    """A roster is larger than an import accepts."""
 
 
 def to_ros(warband: Warband, workshop: Workshop) -> bytes:
-    """The `.ros` file of a warband, in as much detail as may be brought in again."""
+    """The `.ros` file of a warband, with as much detail as an import accepts."""
     roster = _Roster(warband, workshop)
     for detail in (Detail.EVERYTHING, Detail.CHOSEN):
         try:
@@ -71,9 +74,9 @@ def _written(top: Element) -> bytes:
 
 
 def to_rosz(warband: Warband, workshop: Workshop) -> bytes:
-    """The `.rosz` file: the same, packed."""
+    """The `.rosz` file: the same, compressed."""
     content = to_ros(warband, workshop)
-    # What is packed too tightly is refused when it comes back: pages of one letter in some notes.
+    # An import refuses too high a compression ratio, for example pages of one letter in notes.
     is_tight = len(content) > MOST_RATIO // 2 * len(zlib.compress(content))
     method = zipfile.ZIP_STORED if is_tight else zipfile.ZIP_DEFLATED
     packed = io.BytesIO()
@@ -83,9 +86,9 @@ def to_rosz(warband: Warband, workshop: Workshop) -> bytes:
 
 
 class _Roster:
-    """Writes one warband; the ids of its selections are made from their places.
+    """Writes one warband. The ids of selections are derived from their positions.
 
-    What is chosen for each member is worked out once, however often the whole was too much.
+    The choices of each member are computed once, even if several levels of detail are tried.
     """
 
     detail: Detail
@@ -104,7 +107,7 @@ class _Roster:
         return stable_id(self.made.slug, "roster", *words)
 
     def element(self, detail: Detail) -> Element:
-        """The whole in some detail. Raises _TooMuch."""
+        """The complete roster at a level of detail. Raises _TooMuch."""
         self.detail, self.elements, self.size = detail, 0, 0
         warband, made, come_to = self.warband, self.made, self.totals
         top = root(
@@ -121,13 +124,13 @@ class _Roster:
         forces = add(top, "forces")
         for place, (team, found) in enumerate(zip(warband.teams, come_to.teams, strict=True), 1):
             self._force(forces, team, place, found.sums)
-        # The schema of rosters wants notes of the whole behind the forces, and notes of a force or
-        # a selection before all else.
+        # The schema of rosters requires the notes of the roster after its forces, and those of a
+        # force or selection before everything else.
         _notes(top, warband.notes, others(pack=warband.pack, vendor=warband.vendor))
         return top
 
     def worth(self, member: Member) -> dict[str, Fraction]:
-        """What a member comes to, rounded as on its card, so that members add up to their team."""
+        """The sums of a member, rounded as on its card, so that members add up to their team."""
         sums = self.workshop.member_sums(self.warband, member)
         return {each.id: Fraction(each.total) for each in sums if each.id in self.made.costs}
 
@@ -156,7 +159,7 @@ class _Roster:
             self._count(self._member(selections, member, member.id == team.leader))
 
     def _count(self, element: Element) -> None:
-        """Stop as soon as it is clear that the whole would be too much."""
+        """Raise _TooMuch as soon as the roster exceeds the limit."""
         self.elements += sum(1 for _ in element.iter())
         self.size += len(tostring(element))
         is_too_much = self.elements > MOST_ELEMENTS - LEFT_OVER or self.size > MOST_XML
@@ -200,7 +203,7 @@ class _Roster:
         add_profile(add(parent, "profiles"), id_, member.name, kind, facts)
 
     def _choices(self, member: Member, kind: KindEntry) -> Made:
-        """What selections say of a build, and what they do not."""
+        """The choices that become selections, and the remaining values."""
         if self.detail is Detail.NAMES:
             return (), rest(member.build, self.workshop.plain(member.kind))
         if member.id not in self.known:
@@ -222,7 +225,7 @@ class _Roster:
         owner: str,
         costs: dict[str, Fraction],
     ) -> None:
-        """Selections below an owner; what they cost is taken off from what it costs itself."""
+        """Add selections below an owner. Their costs are subtracted from the owner's."""
         for place, choice in enumerate(choices):
             group, entry = found(groups, choice)
             id_ = stable_id(owner, str(place), entry.id)
@@ -242,7 +245,7 @@ class _Roster:
     def _costs(
         self, element: Element, own: Mapping[str, Fraction], costs: dict[str, Fraction]
     ) -> None:
-        """Write what a selection costs, and take it off from what is left of its owner's."""
+        """Add the costs of a selection and subtract them from those left of its owner."""
         for cost, value in own.items():
             costs[cost] = costs.get(cost, Fraction(0)) - value
         if own and self.detail is Detail.EVERYTHING:
@@ -250,7 +253,7 @@ class _Roster:
 
 
 def found(groups: Sequence[Group], choice: Choice) -> tuple[Group, Entry]:
-    """The entry that a choice is of. Raises LookupError when there is none."""
+    """The entry of a choice. Raises LookupError if there is none."""
     for group in groups:
         if group.shelf.name == choice.field:
             for entry in group.entries:
@@ -260,7 +263,7 @@ def found(groups: Sequence[Group], choice: Choice) -> tuple[Group, Entry]:
 
 
 def _known(choices: Sequence[Choice], groups: Sequence[Group]) -> Iterator[Choice]:
-    """The choices for which there are entries, all the way down."""
+    """The choices for which there are entries, at every level."""
     for choice in choices:
         try:
             _, entry = found(groups, choice)
@@ -272,7 +275,7 @@ def _known(choices: Sequence[Choice], groups: Sequence[Group]) -> Iterator[Choic
 
 @dataclass(frozen=True)
 class _Selected:
-    """An entry of the catalogue that is selected, `number` times; `custom`: the member's name."""
+    """A selected entry, `number` times. `custom`: the member's name."""
 
     name: str
     entry: str
@@ -296,7 +299,9 @@ def _selection(parent: Element, id_: str, of: _Selected) -> Element:
 
 
 def _notes(parent: Element, notes: str, also: JsonObject) -> None:
-    """Notes where they are plain, and behind them on a line of its own what nothing else says."""
+    """The notes, if they are plain, followed by a line with the values that no other
+    element has.
+    """
     if notes and not (is_plain(notes) and ALSO not in notes and notes.strip() == notes):
         notes, also = "", {**also, "notes": notes}
     lines = [notes] if notes else []

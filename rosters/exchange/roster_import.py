@@ -15,7 +15,7 @@ from rules.kernel.warbands import MOST_MEMBERS, MOST_TEAMS, BadEdit, Member, Tea
 from rules.registry import RULESETS
 from web.json_limits import JsonObject
 
-# What builders write beside the choices, all of it reckoned anew here.
+# Elements that builders add to the choices; all of them are computed anew here.
 RECKONED = {
     "costs", "costLimits", "profiles", "categories", "rules", "selections", "forces", "customNotes",
     "publications",
@@ -23,7 +23,7 @@ RECKONED = {
 
 
 def from_xml(content: bytes) -> Draft:
-    """A warband from a `.ros` file. Raises Unreadable when it was not built with our catalogue."""
+    """The warband in a `.ros` file. Raises Unreadable if it was not built with our catalogue."""
     top = parsed(content)
     if _tag(top) != "roster":
         raise Unreadable("That XML is no roster.")
@@ -44,7 +44,7 @@ def _inside(element: Element, holder: str, tag: str) -> Iterator[Element]:
 
 
 class _Reader:
-    """Reads one roster, and remembers what of it found no place."""
+    """Reads one roster and collects its unknown parts."""
 
     def __init__(self, made: Catalogue, workshop: Workshop) -> None:
         self.made, self.workshop = made, workshop
@@ -71,7 +71,7 @@ class _Reader:
         return Draft(document, self.notes)
 
     def _level(self, element: Element) -> JsonObject:
-        """Notes, and what our own files add to them; other things that stand there are told of."""
+        """Read notes and the values that our exports add to them. Other content is reported."""
         for each in element:
             if _tag(each) not in RECKONED:
                 self.notes.append(
@@ -155,7 +155,7 @@ class _Reader:
                 self._lost(each)
 
     def _choice(self, element: Element, entry: Entry, share: int) -> Choice:
-        """A selection; of several members alike, each has its share."""
+        """Read a selection. If it stands for several equal members, each gets its part."""
         count = max(1, _number(element) // share)
         if count > 1 and entry.shelf.kind in ("pick", "ticks"):
             count = 1
@@ -164,7 +164,7 @@ class _Reader:
 
 
 def _number(element: Element) -> int:
-    """How many a selection stands for."""
+    """The number of a selection."""
     words = element.get("number", "1")
     if not (words.isascii() and words.isdecimal() and 1 <= len(words) <= 3 and int(words)):
         raise Unreadable(f"“{short(words)}” is no number of anything.")

@@ -17,7 +17,7 @@ Schema = JsonObject
 
 
 def warband_schema(address: str) -> Schema:
-    """A schema that every exported document keeps, with the builds of every game."""
+    """A JSON Schema that every exported document fulfils, with the builds of every game."""
     _, parts = msgspec.json.schema_components((Warband, Totals), ref_template="#/$defs/{name}")
     workshops = {slug: each.workshop for slug, each in RULESETS.items() if each.workshop}
     for slug, workshop in workshops.items():
@@ -36,7 +36,7 @@ def warband_schema(address: str) -> Schema:
 
 
 def _builds(slug: str, workshop: Workshop) -> Schema:
-    """The builds of a game, each part of them under the game's name."""
+    """The builds of a game; each part is named after the game."""
     found: Schema = {}
     for schema in workshop.schema().values():
         for name, part in schema.get("$defs", {}).items():
@@ -45,7 +45,7 @@ def _builds(slug: str, workshop: Workshop) -> Schema:
 
 
 def _moved(value: Any, slug: str) -> Any:
-    """A schema whose references lead to the parts of this game."""
+    """A schema with its references moved to the parts of this game."""
     if isinstance(value, list):
         return [_moved(each, slug) for each in value]
     if not isinstance(value, dict):
@@ -59,7 +59,7 @@ def _moved(value: Any, slug: str) -> Any:
 
 
 def _levels(slug: str, workshop: Workshop, parts: Schema) -> Schema:
-    """Warband, team and member of a game, down to its builds."""
+    """Warband, team and member of a game, including builds."""
     kinds = [
         _member(kind, parts["Member"], _moved({"$ref": schema["$ref"]}, slug))
         for kind, schema in workshop.schema().items()

@@ -1,7 +1,7 @@
-"""A warband as text that people can read, and that this site can import again.
+"""A warband as readable text, which this site can import again.
 
-A line is a heading, `Field: things; things`, a `= ` that only explains, or a `> ` with notes.
-What no field says stands behind `Also:` as JSON.
+A line is a heading, `Field: things; things`, a `= ` line that only explains, or a `> ` line with
+notes. Values without a field follow `Also:` as JSON.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from web.json_limits import JsonObject
 
 
 def to_text(warband: Warband, workshop: Workshop) -> str:
-    """The whole warband, every team and figure with its sums, and its gear."""
+    """The warband as text: each team and figure with its sums and its gear."""
     local = localised(warband, workshop, str)
     come_to = totals(workshop, local)
     lines = [f"# {local.name}", f"Game: {RULESETS[local.ruleset].name}"]
@@ -62,7 +62,7 @@ def _sum(total: Sum) -> str:
 def said_build(
     warband: Warband, member: Member, workshop: Workshop
 ) -> tuple[list[str], JsonObject]:
-    """The lines that say a build, and what they do not say of it."""
+    """The lines of a build, and the values that they do not express."""
     plain = plain_member(member, workshop)
     blocks = remembered(workshop, warband)
     choices = chosen(blocks(member), blocks(plain))
@@ -85,7 +85,7 @@ def said_build(
 
 
 def offered(warband: Warband, member: Member, workshop: Workshop, blocks: Asks) -> Shelves:
-    """The stock for a member, and the shelves on which the others of the warband stand."""
+    """The options of a member, and the shelves of the other members."""
     found = dict(stock(workshop, member.kind, warband.pack))
     if all(shelf.articles for shelf in found.values()):
         return found
@@ -96,12 +96,12 @@ def offered(warband: Warband, member: Member, workshop: Workshop, blocks: Asks) 
 
 
 def others(**parts: object) -> JsonObject:
-    """Only what there is."""
+    """The values that are not empty."""
     return {name: value for name, value in parts.items() if value}
 
 
 def _notes_and(notes: str, also: JsonObject) -> Iterator[str]:
-    """Notes as a quotation where they are plain, otherwise with the rest."""
+    """Notes as a quotation if they are plain, otherwise together with the other values."""
     if notes and is_plain(notes):
         yield from (f"> {line}" for line in notes.split("\n"))
     elif notes:

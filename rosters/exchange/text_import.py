@@ -1,4 +1,4 @@
-"""Reads our text format line by line; reports every line that has no effect."""
+"""Reads our text format line by line. Every line without effect is reported."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ NOT_OURS = (
 FIGURE = re.compile(r"### (?:(\d{1,4})\. )?(.+?)(?: — ([^—]+))?")
 
 
-MOST_HEADING = 1000  # signs; a name has far fewer
+MOST_HEADING = 1000  # characters; names are far shorter
 
 
 @dataclass
 class Level:
-    """A warband, team or figure of the text, with the lines that stand below its heading."""
+    """A warband, team or figure of the text, with the lines below its heading."""
 
     name: str
     id: str = ""
@@ -56,7 +56,7 @@ class Level:
 
 
 def from_text(words: str) -> Draft:
-    """A warband from its text. Raises Unreadable when it is none."""
+    """The warband in a text. Raises Unreadable if it is not valid."""
     if words.count("\n") >= MOST_LINES:
         raise TooLarge(f"A warband has at most {MOST_LINES} lines.")
     top = _levels(words)
@@ -122,7 +122,9 @@ def _game(top: Level) -> tuple[Workshop, str]:
 
 
 def _pack(level: Mapping[str, Any], workshop: Workshop, slug: str) -> str:
-    """The house catalogue that a text names, if it is kept here: its things have its names."""
+    """The digest of the stored house catalogue that a text names, whose names apply to its entries;
+    empty if it is not stored.
+    """
     pack = level.get("pack")
     if not isinstance(pack, str) or not PACK_NAME.fullmatch(pack):
         return ""
@@ -137,7 +139,7 @@ def _check_size(top: Level) -> None:
 
 
 def _check_parts(top: Level) -> None:
-    """Refuse lines that say more things than there is time to look for."""
+    """Refuse lines with more parts than can be looked up in reasonable time."""
     left = MOST_PARTS_OF_ALL
     for member in (member for team in top.below for member in team.below):
         parts = sum(parts_of(line) for line in _spoken(member))
@@ -178,7 +180,7 @@ def _said_team(
 
 
 def _number_in(words: str, team: Team) -> str:
-    """The id of the figure that a line means: by its number, or by its name."""
+    """The id of the figure that a line refers to, by its number or by its name."""
     number, _, _ = words.strip().partition(".")
     if number.isdecimal():
         return number
@@ -186,7 +188,7 @@ def _number_in(words: str, team: Team) -> str:
 
 
 def _level(level: Level, notes: Notes, known: tuple[str, ...]) -> JsonObject:
-    """Notes and other values of a level; any line but the known ones is told of."""
+    """Notes and other values of a level. Unknown lines are reported."""
     found: JsonObject = {}
     for number, line in level.lines:
         if line.startswith(("> ", ">")):

@@ -1,4 +1,4 @@
-"""Separates parts of a file that this site does not know, reports them, and keeps them."""
+"""Separates unknown parts from a file's data, reports them, and stores them with the warband."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Raw = Mapping[str, Any]
 
 
 def parted(raw: Raw, record: type, ignored: Sequence[str], whose: str, notes: Notes) -> JsonObject:
-    """The plain fields of a record from a level of a file; the rest of it goes into `vendor`."""
+    """The plain fields of a record in a level of a file; all else is moved to `vendor`."""
     known = [name for name in getattr(record, "__struct_fields__") if name not in DONE]  # noqa: B009
     given = raw.get("vendor", {})
     vendor = dict(given) if isinstance(given, dict) else {"vendor": given}
@@ -52,7 +52,7 @@ def _free(name: str, taken: Raw) -> str:
 
 
 def beside(fields: JsonObject, name: str, value: Any) -> None:
-    """Keep something in the `vendor` among some fields of a level."""
+    """Store a value in the `vendor` of the fields of a level."""
     vendor = fields.get("vendor", {})
     fields["vendor"] = {**vendor, _free(name, vendor): value}
 
@@ -61,7 +61,7 @@ def beside(fields: JsonObject, name: str, value: Any) -> None:
 
 
 def unknown_parts(raw: Any, schema: Raw) -> tuple[Any, JsonObject]:
-    """A build with only what its schema knows, and the rest by its path."""
+    """A build with the values that its schema knows, and all others by path."""
     strange: JsonObject = {}
     return _known(raw, schema, schema.get("$defs", {}), "", strange), strange
 
@@ -86,7 +86,7 @@ def _known(value: Any, schema: Raw, parts: Raw, path: str, strange: JsonObject) 
 
 
 def _meant(schema: Raw, parts: Raw, value: Any) -> Raw:
-    """The schema behind a reference, and of several the one for an object where there is one."""
+    """The schema that a reference names; of alternatives, the one for an object if there is one."""
     if "anyOf" in schema:
         several = [_meant(each, parts, value) for each in schema["anyOf"]]
         wanted = "object" if isinstance(value, dict) else "array"

@@ -1,4 +1,4 @@
-"""Opens compressed files and XML safely: no zip bombs, no external or endless entities."""
+"""Opens compressed files and XML safely: no zip bombs, no external or recursive entities."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from rosters.exchange.import_result import (
 )
 
 PLAIN = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-DIRECTORY_ENTRY = b"PK\x01\x02"  # stands before what a zip says of each file in it
+DIRECTORY_ENTRY = b"PK\x01\x02"  # the signature of a file's entry in the directory of a zip
 BROKEN = "That zip is broken."
 MORE = "That zip holds more than any warband."
-# Of the XML at a time; and how much may come without the end of a single tag or comment.
+# Bytes given to the XML parser at once, and the maximum size of one tag or comment.
 PIECE, MOST_SILENT = 16 * 1024, 64 * 1024
-# What is worked out anew from the choices, so that nothing below it is remembered.
+# Elements that are computed anew from the choices; their content is not stored.
 PASSED_OVER = frozenset({"categories", "costLimits", "costs", "profiles", "publications", "rules"})
 
 
 def unzipped(content: bytes) -> bytes:
-    """The one file in a zip. Raises Unreadable, or TooLarge before it is unpacked."""
+    """The only file in a zip. Raises Unreadable, or TooLarge before it is decompressed."""
     if len(content) > MOST_PACKED:
         raise TooLarge("That file is larger than any warband.")
-    if content.count(DIRECTORY_ENTRY) > 1:  # before a list of thousands is made of them
+    if content.count(DIRECTORY_ENTRY) > 1:  # checked before a list of thousands is built
         raise Unreadable("A packed roster holds one file; that zip holds none or several.")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -53,16 +53,16 @@ def _only_file(archive: zipfile.ZipFile) -> bytes:
     if files[0].file_size > most:
         raise TooLarge(MORE)
     with archive.open(files[0]) as packed:
-        words = packed.read(most + 1)  # what it says of its size may be a lie
+        words = packed.read(most + 1)  # the stated size may be wrong
     if len(words) > most:
         raise TooLarge(MORE)
     return words
 
 
 def parsed(content: bytes) -> Element:
-    """The outermost element of some XML without any declarations of its own.
+    """The root element of XML without declarations of its own.
 
-    Raises TooLarge or Unreadable as soon as there is too much of it; what follows is not read.
+    Raises TooLarge or Unreadable as soon as a limit is exceeded; the rest is not read.
     """
     builder = _Builder()
     parser = XMLParser(target=builder, forbid_dtd=True)
@@ -79,7 +79,7 @@ def parsed(content: bytes) -> Element:
 
 
 def _feed(parser: XMLParser, builder: _Builder, content: bytes) -> None:
-    """The XML in pieces; a single tag of hundreds of kilobytes is no roster's."""
+    """Parse the XML in pieces. A single tag of hundreds of kilobytes is refused."""
     told, silent = 0, 0
     for start in range(0, len(content), PIECE):
         parser.feed(content[start : start + PIECE])
@@ -90,9 +90,9 @@ def _feed(parser: XMLParser, builder: _Builder, content: bytes) -> None:
 
 
 class _Builder:
-    """Makes elements of what a parser tells, counts them, and leaves out what is not needed.
+    """Builds elements from the events of a parser, counts them, and leaves out unneeded ones.
 
-    `told`: how much a parser has told so far.
+    `told`: the number of events so far.
     """
 
     def __init__(self) -> None:

@@ -17,12 +17,12 @@ _UNSAYABLE = re.compile(r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def root(tag: str, schema: str, **words: str) -> Element:
-    """The outermost element of a file."""
+    """The root element of a file."""
     return Element(tag, {**clean(words), "battleScribeVersion": VERSION, "xmlns": SCHEMAS + schema})
 
 
 def add(parent: Element, tag: str, text: str = "", **words: str) -> Element:
-    """An element at the end of another."""
+    """Add an element at the end of another."""
     made = SubElement(parent, tag, clean(words))
     if text:
         made.text = sayable(text)
@@ -34,12 +34,12 @@ def clean(words: dict[str, str]) -> dict[str, str]:
 
 
 def sayable(words: str) -> str:
-    """Words without the signs that no XML may hold."""
+    """Text without the characters that XML does not allow."""
     return _UNSAYABLE.sub("\ufffd", words)
 
 
 def written(top: Element, *, is_indented: bool = True) -> bytes:
-    """A whole file."""
+    """The complete file."""
     if is_indented:
         indent(top, " ")
     words: str = tostring(top, "unicode")
@@ -47,7 +47,7 @@ def written(top: Element, *, is_indented: bool = True) -> bytes:
 
 
 def add_costs(parent: Element, catalogue: Catalogue, costs: Costs) -> None:
-    """What something costs, in every coin of the game that it costs; nothing, in all of them."""
+    """Add the costs in every unit of the game; without costs, zero in all of them."""
     group = add(parent, "costs")
     for cost in (each for each in catalogue.costs if each in costs or not costs):
         value = decimal(costs[cost]) if costs else "0"
@@ -56,14 +56,14 @@ def add_costs(parent: Element, catalogue: Catalogue, costs: Costs) -> None:
 
 @dataclass(frozen=True)
 class ProfileType:
-    """What a profile is a profile of, as its catalogue calls it."""
+    """The type of a profile, as its catalogue names it."""
 
     id: str
     title: str
 
 
 def add_row_profile(parent: Element, owner: str, kind: ProfileType, row: Row) -> None:
-    """A row of the armoury as a profile of its owner, an entry or a selection."""
+    """Add a row of the armoury as a profile of an entry or a selection."""
     facts = {**row.stats, **({ROW_NOTES: row.note} if row.note else {})}
     add_profile(parent, stable_id(owner, "profile"), row.name, kind, facts)
 
@@ -71,7 +71,7 @@ def add_row_profile(parent: Element, owner: str, kind: ProfileType, row: Row) ->
 def add_profile(
     parent: Element, id_: str, name: str, kind: ProfileType, facts: dict[str, str]
 ) -> None:
-    """A profile with its facts by their headings."""
+    """Add a profile with its values by headings."""
     profile = add(
         parent, "profile", id=id_, name=name, hidden="false", typeId=kind.id, typeName=kind.title
     )
@@ -81,5 +81,5 @@ def add_profile(
 
 
 def characteristic(type_id: str, heading: str) -> str:
-    """The id of a fact of a type of profile."""
+    """The id of a value of a type of profile."""
     return stable_id(type_id, heading)

@@ -28,7 +28,7 @@ NOTO = (
     "SansTamil", "SansTelugu", "SansKannada", "SansMalayalam", "SansSinhala", "SerifTibetan",
     "SansMyanmar", "SansKhmer", "SansEthiopic", "SansCherokee", "SansThaana",
 )  # fmt: skip
-# By family: the file for plain words and the one for bold ones. The first that has a sign sets it.
+# By family: the file of the regular and of the bold font. The first with the character is used.
 FILES = {
     "dejavu": ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
     "droid": ("DroidSansFallback.ttf", "DroidSansFallback.ttf"),
@@ -40,7 +40,7 @@ RIGHT_TO_LEFT = {"R", "AL", "AN"}
 
 @cache
 def _widths(family: str, bold: bool) -> dict[int, float]:
-    """How wide each sign of a font is, in thousandths of the size of the type."""
+    """The width of each character of a font, in thousandths of the font size."""
     font = TTFont(FONTS / FILES[family][bold], lazy=True)
     scale, lengths = 1000 / font["head"].unitsPerEm, font["hmtx"].metrics
     return {code: lengths[name][0] * scale for code, name in font.getBestCmap().items()}
@@ -48,13 +48,13 @@ def _widths(family: str, bold: bool) -> dict[int, float]:
 
 @lru_cache(maxsize=20_000)
 def family_of(sign: str) -> str:
-    """The font that sets a sign of a word beyond Latin-1; none has it: an empty string."""
+    """The font that has a character beyond Latin-1; an empty string if none has it."""
     return next((each for each in FILES if ord(sign) in _widths(each, False)), "")
 
 
 @lru_cache(maxsize=20_000)
 def printable(words: str) -> str:
-    """The words with nothing in them that cannot be set; Arabic letters joined."""
+    """The text without characters that no font has, with Arabic letters joined."""
     if words.isascii() and words.isprintable():
         return words
     plain = unicodedata.normalize("NFC", "".join(map(plain_sign, " ".join(words.split()))))
@@ -68,7 +68,9 @@ def _is_set(sign: str) -> bool:
 
 @lru_cache(maxsize=20_000)
 def runs(words: str) -> tuple[tuple[str, str], ...]:
-    """Printable words in pieces of one font each: family, piece. Each word is set as a whole."""
+    """Printable text in runs of one font each: family, text. A word is never split
+    between fonts.
+    """
     if _is_plain(words):
         return ((HELVETICA, words),)
     signs = _families(words)
@@ -93,8 +95,8 @@ def _families(words: str) -> Iterator[tuple[str, str]]:
 
 @lru_cache(maxsize=20_000)
 def thousandths(words: str, bold: bool) -> float:
-    """How long printable words are, in thousandths of the size of the type: letters stand side by
-    side, as the printer sets them, so lengths may be added up.
+    """The width of printable text, in thousandths of the font size. There is no kerning, so widths
+    can be added.
     """
     return sum(_length(family, piece, bold) for family, piece in runs(words))
 
@@ -109,7 +111,7 @@ def _length(family: str, piece: str, bold: bool) -> float:
 
 @lru_cache(maxsize=20_000)
 def as_seen(words: str) -> str:
-    """A line from left to right, as it stands on the paper."""
+    """A line in visual order, from left to right."""
     if words.isascii():
         return words
     words = left_first(words)
@@ -123,7 +125,7 @@ def as_seen(words: str) -> str:
 
 
 def shown_in(paper: FPDF, family: str, bold: bool, size: float, words: str) -> str:
-    """How a page shows words in a font, inside a text object."""
+    """The operand that shows text in a font, inside a PDF text object."""
     style = _style(family, bold)
     if (paper.font_family, paper.font_style, paper.font_size_pt) != (family, style, size):
         _load(paper, family, style)
@@ -136,17 +138,17 @@ def shown_in(paper: FPDF, family: str, bold: bool, size: float, words: str) -> s
 
 
 def _style(family: str, bold: bool) -> str:
-    """Bold where the font has letters for it: one file for both is read and embedded once."""
+    """Bold if the font has a bold file; otherwise one file for both, read and embedded once."""
     has_both = family == HELVETICA or len(set(FILES[family])) > 1
     return "B" if bold and has_both else ""
 
 
 def _load(paper: FPDF, family: str, style: str) -> None:
-    """Read the file of a font when the paper needs it first."""
+    """Read a font file when the document uses it first."""
     if family != HELVETICA and family + style not in paper.fonts:
         paper.add_font(family, style, FONTS / FILES[family][style == "B"])
         added = paper.fonts[family + style]
-        if isinstance(added, TTFFont):  # the bounds of its letters stand in the file already
+        if isinstance(added, TTFFont):  # the font file already contains the bounding boxes
             added.ttfont.recalcBBoxes = False
 
 
@@ -155,7 +157,7 @@ def _load(paper: FPDF, family: str, style: str) -> None:
 
 @cache
 def _forms() -> dict[str, dict[str, str]]:
-    """The shapes of Arabic letters by letter and place, as Unicode lists them."""
+    """The presentation forms of Arabic letters, by letter and position, as Unicode lists them."""
     found: dict[str, dict[str, str]] = {}
     for code in (*range(0xFB50, 0xFE00), *range(0xFE70, 0xFF00)):
         place, _, letters = unicodedata.decomposition(chr(code)).partition(" ")
@@ -165,7 +167,7 @@ def _forms() -> dict[str, dict[str, str]]:
 
 
 def _joined(words: str) -> Iterable[str]:
-    """Each Arabic letter in the shape that its neighbours give it."""
+    """The text with each Arabic letter in the form that its neighbours require."""
     if not any("\u0600" <= sign <= "\u06ff" for sign in words):
         return words
     return [_shape(words, at) for at in range(len(words))]
@@ -185,7 +187,7 @@ def _shape(words: str, at: int) -> str:
 
 
 def _neighbour(words: str, at: int, step: int) -> str:
-    """The next sign that is no vowel mark; past either end an empty string."""
+    """The next character that is no vowel mark; an empty string at either end."""
     at += step
     while 0 <= at < len(words) and unicodedata.combining(words[at]):
         at += step

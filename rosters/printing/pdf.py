@@ -16,7 +16,7 @@ from rosters.public_address import Shared
 from rules.kernel.building import Table
 from web.result_cache import Results
 
-CODE = 20.0  # side of the code to scan
+CODE = 20.0  # mm; side of the QR code
 Pictures = Mapping[str, bytes]
 
 MARGIN = 7.5  # mm; three rows of cards fit on either paper
@@ -24,14 +24,14 @@ CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0  # poker size
 PAD = 2.5
 FACE, FACE_POINTS = 11.0, 132  # side of a portrait: 300 points to the inch
 QUALITY = 85
-SCALES = (1.0, 0.9, 0.8, 0.7)  # a sheet is set smaller until it fits on one page
-# Type of half the size needs a quarter of the room, and a little more or less by how lines break:
-# a scale that leaves more than this many pages is not tried, unless it is the smallest.
+SCALES = (1.0, 0.9, 0.8, 0.7)  # a sheet is scaled down until it fits on one page
+# Text of half the size needs about a quarter of the area, depending on line breaks. A scale
+# for which the estimate exceeds this many pages is not tried, unless it is the smallest.
 HOPELESS = 1.3
 
 
 class Grid(NamedTuple):
-    """Places for blocks beside one another: how many, how wide, how high at least."""
+    """A grid of blocks: number of columns, width, minimum height."""
 
     columns: int
     width: float
@@ -39,7 +39,7 @@ class Grid(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A rectangle of the paper."""
+    """A rectangle on the page."""
 
     left: float
     top: float
@@ -48,7 +48,7 @@ class Box(NamedTuple):
 
 
 class Block(NamedTuple):
-    """What stands in a place, what stands at the foot of it, and whose face."""
+    """A cell of the grid: its lines, its last line, and its portrait."""
 
     lines: Sequence[Line]
     foot: Sequence[Line] = ()
@@ -63,7 +63,7 @@ CARDS = Grid(3, CARD_WIDTH, CARD_HEIGHT)
 
 
 def pdf_of(printed: Print, shared: Shared | None, pictures: Pictures) -> bytes:
-    """The whole document; `pictures` are the bytes of portraits by name."""
+    """The PDF. `pictures`: the bytes of portraits by name."""
     paper = FPDF(format=printed.options.paper)
     paper.set_margins(MARGIN, MARGIN)
     paper.set_auto_page_break(False)
@@ -81,7 +81,7 @@ def pdf_of(printed: Print, shared: Shared | None, pictures: Pictures) -> bytes:
     return bytes(paper.output())
 
 
-# JPEGs by the names of pictures, which are fingerprints of their bytes.
+# JPEGs by the names of pictures, which are hashes of their bytes.
 _faces = Results(most=4 * 1024 * 1024)
 
 
@@ -90,10 +90,10 @@ def _face(name: str, data: bytes) -> bytes:
 
 
 def _flat(data: bytes) -> bytes:
-    """A portrait as a square on white, in JPEG: a printer knows no transparency.
+    """A portrait as a square JPEG on white, because printers know no transparency.
 
-    What has none is made smaller without it, and a JPEG goes into the document as it is: 300
-    pictures are as many as somebody may have.
+    An opaque picture is scaled without an alpha channel, and fpdf2 embeds JPEG unchanged: a user
+    may have 300 pictures, so speed matters.
     """
     with Image.open(io.BytesIO(data)) as picture:
         if picture.has_transparency_data:
@@ -108,7 +108,7 @@ def _flat(data: bytes) -> bytes:
 
 
 def _square(picture: Image.Image) -> Image.Image:
-    """Its middle, made smaller in two steps, the first of which is rough and quick."""
+    """The middle of a picture, scaled down in two steps; the first is coarse and fast."""
     side = min(picture.size)
     left, top = (picture.width - side) // 2, (picture.height - side) // 2
     box = (left, top, left + side, top + side)
@@ -130,7 +130,9 @@ def _print_sheet(paper: FPDF, printed: Print, sheet: Sheet, shared: Shared | Non
 
 
 class _Laid(NamedTuple):
-    """A sheet at some scale; its head is `high`, all of it `needed` (mm)."""
+    """A sheet laid out at some scale. `high`: the height of its head, `needed`: of
+    all of it (mm).
+    """
 
     head: Sequence[Line]
     high: float
@@ -144,7 +146,9 @@ class _Laid(NamedTuple):
 
 
 def _fitting(paper: FPDF, printed: Print, sheet: Sheet, least: float) -> _Laid:
-    """A sheet as large as it fits on one page, or at the smallest scale; its head `least` high."""
+    """A sheet at the largest scale that fits on one page, or at the smallest one. Its head has at
+    least the height `least`.
+    """
     room = paper.h - 2 * MARGIN - 3
     laid = _laid(paper, printed, sheet, SCALES[0], least)
     tried = SCALES[0]
@@ -175,7 +179,7 @@ def _sheet_head(paper: FPDF, printed: Print, sheet: Sheet, size: float) -> Itera
 
 
 def _sheet_lines(composer: Composer, card: Card) -> Iterator[Line]:
-    """A member on a sheet: what it is, what it has by name, and its boxes."""
+    """The lines of a member on a sheet: what it is, its gear, and its boxes."""
     profile = card.profile
     leads = " (leads)" if profile.is_leader else ""
     yield from composer.text(f"{profile.name}{leads}", composer.size * 1.2, bold=True)
@@ -196,7 +200,7 @@ def _tables(composer: Composer, tables: Sequence[Table]) -> Iterator[Line]:
 
 
 def _print_code(paper: FPDF, shared: Shared) -> None:
-    """The code to scan, in the upper right corner."""
+    """Print the QR code in the upper right corner."""
     code = segno.make(shared.address, error="m", micro=False)
     step = CODE / code.symbol_size(border=0)[0]
     left = paper.w - MARGIN - CODE
@@ -266,7 +270,7 @@ def _chapter_lines(composer: Composer, chapter: ChapterUse) -> Iterator[Line]:
 
 
 def _rows(grid: Grid, blocks: Sequence[Block]) -> Iterator[tuple[Sequence[Block], float]]:
-    """The blocks row by row, and how high each row is."""
+    """The blocks row by row, with the height of each row."""
     for start in range(0, len(blocks), grid.columns):
         row = blocks[start : start + grid.columns]
         yield row, max(grid.least, *(block.height for block in row))
@@ -277,7 +281,7 @@ def _grid_height(grid: Grid, blocks: Sequence[Block]) -> float:
 
 
 def _print_grid(paper: FPDF, grid: Grid, blocks: Sequence[Block], top: float) -> float:
-    """Set blocks row by row; a row that does not fit goes whole to the next page."""
+    """Print blocks row by row. A row that does not fit moves to the next page."""
     for row, height in _rows(grid, blocks):
         if top + height > paper.h - MARGIN + 1 and top > MARGIN:
             paper.add_page()
@@ -299,7 +303,7 @@ def _print_block(paper: FPDF, block: Block, box: Box) -> None:
 
 
 def _print_flow(paper: FPDF, lines: Sequence[Line], top: float) -> None:
-    """Set lines one below the other over as many pages as they need."""
+    """Print lines one below the other, over as many pages as they need."""
     for line in lines:
         if top + line.height > paper.h - MARGIN:
             paper.add_page()

@@ -1,7 +1,7 @@
 """A printed warband: team sheets, figure cards and the rules that it uses.
 
-The browser's print page and the PDF are both rendered from this read model, which holds only what
-the game says of each member.
+The browser's print page and the PDF are both rendered from this read model, which takes all content
+from the game.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from rules.registry import RULESETS
 
 PARTS = (("sheets", "Team sheets"), ("cards", "Figure cards"), ("rules", "Rules in use"))
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
-MOST_BOXES = 20  # of one track; what is beyond is written as a number
+MOST_BOXES = 20  # boxes of one track; the rest is printed as a number
 MOST_CARD_ROWS = 9  # of tables on a card
 MOST_CARD_TRACKS = 14
 LONGEST_FACT = 150  # characters of one fact on a card
-CROWD = 8  # members of a team beyond which its sheet is set smaller
+CROWD = 8  # larger teams have a smaller font
 
 
 @dataclass(frozen=True)
 class PrintOptions:
-    """What is to be printed, on which paper, of one team or of all."""
+    """Print options: parts, paper, and one team or all."""
 
     parts: tuple[str, ...]
     paper: str
@@ -39,7 +39,7 @@ class PrintOptions:
 
 
 def print_options(data: QueryDict) -> PrintOptions:
-    """The options in an address; what is not known counts as not said."""
+    """The print options of a query string. Unknown values are ignored."""
     asked = tuple(part for part, _ in PARTS if part in data.getlist("part"))
     paper = data.get("paper", "")
     return PrintOptions(
@@ -51,7 +51,7 @@ def print_options(data: QueryDict) -> PrintOptions:
 
 @dataclass(frozen=True)
 class Boxes:
-    """Boxes to tick under a label, and how many more there would be."""
+    """Tick boxes with a label, and the number of boxes that were left out."""
 
     label: str
     boxes: range
@@ -60,7 +60,7 @@ class Boxes:
 
 @dataclass(frozen=True)
 class Card:
-    """A member on paper. `foot` is the last line of its card, and no other card has the same."""
+    """The card of a member. `foot` is its last line and identifies it."""
 
     profile: Profile
     initials: str
@@ -74,19 +74,19 @@ class Card:
 
     @property
     def totals(self) -> str:
-        """What it comes to, in a line."""
+        """The sums as one line."""
         return _in_a_line(self.profile.sums)
 
     @property
     def belongings(self) -> Iterator[tuple[str, str]]:
-        """Each table as a line: its title, and what is in it with its number."""
+        """Each table as a line: its title, then its items with their numbers."""
         for table in self.profile.tables:
             yield table.title, ", ".join(things(table))
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A team on one page; its cards are the parts of what it comes to."""
+    """The sheet of a team. The values of its cards add up to its totals."""
 
     name: str
     notes: str
@@ -96,18 +96,18 @@ class Sheet:
 
     @property
     def totals(self) -> str:
-        """What it comes to, in a line."""
+        """The sums as one line."""
         return _in_a_line(self.sums)
 
     @property
     def is_crowded(self) -> bool:
-        """Whether it must be set smaller."""
+        """Whether it needs a smaller font."""
         return len(self.cards) > CROWD
 
 
 @dataclass(frozen=True)
 class RuleUse:
-    """A rule that somebody uses: number, title, page, and who."""
+    """A rule that members use: number, title, page, and their names."""
 
     number: str
     title: str
@@ -117,7 +117,7 @@ class RuleUse:
 
 @dataclass(frozen=True)
 class ChapterUse:
-    """The rules of a chapter that are used."""
+    """The used rules of a chapter."""
 
     title: str
     rules: tuple[RuleUse, ...]
@@ -125,9 +125,9 @@ class ChapterUse:
 
 @dataclass(frozen=True)
 class Print:
-    """Everything that is printed of a warband; `choices` are its teams by id.
+    """The printed warband. `choices`: its teams by id.
 
-    `totals`: what the warband comes to, team by team.
+    `totals`: the sums of the warband, team by team.
     """
 
     row: Row
@@ -143,12 +143,12 @@ class Print:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Everybody's card."""
+        """The cards of all members."""
         return tuple(card for sheet in self.sheets for card in sheet.cards)
 
 
 def print_of(row: Row, options: PrintOptions) -> Print:
-    """A warband on paper as the options say."""
+    """The read model of a warband with these options."""
     warband, workshop = warband_of(row.document), workshop_of(row.ruleset)
     come_to = totals(workshop, warband)
     sheets = tuple(_sheets(warband, workshop, options.team, come_to))
@@ -172,7 +172,7 @@ def _in_a_line(sums: Sequence[Sum]) -> str:
 
 
 def _totals(come_to: Totals) -> Table:
-    """A row for each team, and what they add up to in the last."""
+    """A row for each team, and their sum as the last row."""
     heads = ("Team", *(each.label for each in come_to.sums))
     rows = [(team.name, team.sums) for team in come_to.teams]
     rows.append(("All", come_to.sums))
@@ -188,7 +188,7 @@ def _row(name: str, sums: Sequence[Sum], come_to: Totals) -> tuple[str, ...]:
 
 
 def _sheets(warband: Warband, workshop: Workshop, chosen: str, come_to: Totals) -> Iterator[Sheet]:
-    """The chosen team, or all when there is none such."""
+    """The chosen team, or all teams if there is no such team."""
     sums = {each.id: each.sums for each in come_to.teams}
     wanted = [team for team in warband.teams if team.id == chosen] or warband.teams
     total, number = sum(len(team.members) for team in wanted), 0
@@ -233,7 +233,7 @@ def _cut(words: str) -> str:
 
 
 def _chapters(ruleset: str, profiles: Sequence[Profile]) -> Iterator[ChapterUse]:
-    """The public titles of the rules that are used; nothing of a game that lists none."""
+    """The public titles of the used rules; none if the game lists no rules."""
     users: dict[str, list[str]] = {}
     for profile in profiles:
         for number in dict.fromkeys(_refs(profile)):

@@ -1,4 +1,4 @@
-"""Adapts a game's tables for paper: narrow for cards, merged for a team, or one line."""
+"""Adapts a game's tables for paper: narrow for cards, merged for a team, or as one line."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from rules.kernel.building import Profile, Table
 
-WIDEST_CELL = 14  # characters; columns of prose are left to the sheets
+WIDEST_CELL = 14  # characters; columns of prose are printed on sheets only
 
 
 def first_rows(tables: Sequence[Table], room: int) -> Iterator[Table]:
-    """No more rows in all than there is room for."""
+    """The first rows of the tables, up to a total."""
     for table in tables:
         rows = table.rows[:room]
         room -= len(rows)
@@ -20,13 +20,13 @@ def first_rows(tables: Sequence[Table], room: int) -> Iterator[Table]:
 
 
 def is_list(table: Table) -> bool:
-    """Whether it only says what there is and how many of it: a line does for that."""
+    """Whether a table only lists items with their numbers, so that one line is enough."""
     places, counting = range(1, len(table.heads)), _numbers(table)
     return all(at in counting or not _is_brief(table, at) for at in places)
 
 
 def slim(table: Table) -> Table:
-    """A table without columns of prose, each different row once with how often it stands there."""
+    """A table without columns of prose. Equal rows are merged and counted."""
     kept = [at for at in range(len(table.heads)) if at == 0 or _is_brief(table, at)]
     counts = Counter(_at(row, kept) for row in table.rows)
     rows = tuple(
@@ -36,7 +36,7 @@ def slim(table: Table) -> Table:
 
 
 def _is_brief(table: Table, at: int) -> bool:
-    """Whether a column holds figures or short words, and not only blanks."""
+    """Whether a column holds numbers or short words, and is not empty."""
     cells = [row[at] for row in table.rows]
     return any(cells) and all(len(cell) <= WIDEST_CELL for cell in cells)
 
@@ -46,7 +46,7 @@ def _at(row: Sequence[str], places: Sequence[int]) -> tuple[str, ...]:
 
 
 def _numbers(table: Table) -> set[int]:
-    """The columns that only count."""
+    """The columns that only hold a count."""
     return {
         at
         for at in range(1, len(table.heads))
@@ -55,7 +55,7 @@ def _numbers(table: Table) -> set[int]:
 
 
 def things(table: Table) -> Iterator[str]:
-    """Each thing by its name with its number; modes of the same gun are one thing."""
+    """Each item by its name with its number; several modes of a gun are one item."""
     counting = _numbers(table)
     for name, rows in _by_name(table.rows).items():
         same = max(Counter(rows).values())
@@ -71,7 +71,9 @@ def _by_name(rows: Sequence[tuple[str, ...]]) -> dict[str, list[tuple[str, ...]]
 
 
 def merged(profiles: Sequence[Profile]) -> tuple[Table, ...]:
-    """The tables of several, each different row once; who has how many stands elsewhere."""
+    """The tables of several members with repeated rows and counts left out; the counts are printed
+    with each member.
+    """
     found: dict[tuple[str, tuple[str, ...]], dict[tuple[str, ...], None]] = {}
     for profile in profiles:
         for table in profile.tables:

@@ -1,4 +1,4 @@
-"""Typesets text for a PDF: lines are broken first, so that the height is known before drawing."""
+"""Typesets text for a PDF. Lines are broken first, so that the height is known before drawing."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ LEADING = 0.44  # mm of line height for a point of type
 BOX = 0.26  # mm of a tick box for a point of type
 BETWEEN = 0.08  # mm between boxes for a point of type
 GAP = 1.4  # mm between columns
-HAIR = 0.05  # mm by which measuring the same words twice may differ
+HAIR = 0.05  # mm; tolerance of measured widths
 
 
 @dataclass(frozen=True)
 class Words:
-    """Words at a distance from the left edge in mm."""
+    """Text at a distance from the left edge in mm."""
 
     at: float
     text: str
@@ -29,7 +29,7 @@ class Words:
 
 @dataclass(frozen=True)
 class Line:
-    """One line: its words, and tick boxes from `boxes_at` on."""
+    """One line: its text, and tick boxes from `boxes_at` on."""
 
     words: tuple[Words, ...]
     size: float
@@ -42,12 +42,12 @@ class Line:
 
 
 def height_of(lines: Sequence[Line]) -> float:
-    """Of lines one below the other."""
+    """The height of several lines."""
     return sum(line.height for line in lines)
 
 
 class Composer:
-    """Makes lines of a width in mm, for a sheet of `paper`."""
+    """Breaks text into lines of a width in mm, for `paper`."""
 
     def __init__(self, paper: FPDF, width: float, size: float) -> None:
         self.paper = paper
@@ -55,13 +55,13 @@ class Composer:
         self.size = size
 
     def text(self, words: str, size: float = 0, bold: bool = False) -> Iterator[Line]:
-        """Words in as many lines as they need."""
+        """Text in as many lines as it needs."""
         size = size or self.size
         for piece in self._wrapped(printable(words), self.width, size, bold):
             yield Line((Words(0, piece, bold),), size)
 
     def labelled(self, label: str, words: str) -> Iterator[Line]:
-        """A label in bold with words behind it, which go on below."""
+        """A bold label followed by text, which continues below."""
         label = printable(label)
         at = self._long(f"{label}  ", self.size, True)
         first, *rest = self._wrapped(printable(words), self.width - at, self.size, False)
@@ -71,7 +71,7 @@ class Composer:
                 yield Line((Words(2, piece),), self.size)
 
     def track(self, track: Boxes) -> Iterator[Line]:
-        """A label with its boxes; a row of boxes that is too long goes on below."""
+        """A label with its boxes. A row of boxes that is too long continues below."""
         label = printable(track.label) + (f" (and {track.more})" if track.more else "")
         [*above, last] = self._wrapped(label, self.width * 0.55, self.size, False)
         for piece in above:
@@ -85,7 +85,7 @@ class Composer:
             yield Line((), self.size + 1, min(left - start, int(self.width / step)), 0)
 
     def table(self, table: Table) -> Iterator[Line]:
-        """A table: short columns as wide as they need, the longer ones share the rest."""
+        """A table: short columns get the width that they need, the longer ones share the rest."""
         size = self.size * 0.88
         rows = [tuple(printable(cell) for cell in row) for row in (table.heads, *table.rows)]
         widths = self._columns(rows, size)
@@ -123,7 +123,7 @@ class Composer:
         return thousandths(words, bold) * size * 0.001 / self.paper.k
 
     def _wrapped(self, words: str, width: float, size: float, bold: bool) -> list[str]:
-        """Words in lines of a width; a word that is too long by itself is broken."""
+        """The lines of a text. A word that is wider than a line is broken."""
         most = (width + HAIR) * self.paper.k / (size * 0.001)
         blank = thousandths(" ", bold)
         lines, room = list[str](), 0.0
@@ -147,10 +147,9 @@ class Composer:
 
 
 def set_lines(paper: FPDF, lines: Sequence[Line], left: float, top: float) -> float:
-    """Put lines on the page; where they end.
+    """Put lines on the page. Returns the position below the last one.
 
-    All their words are one text object of the page: a call of fpdf2 for each piece of them costs
-    three times as much.
+    All text is one text object of the page: one call of fpdf2 per piece takes three times as long.
     """
     text, boxes, k = ["BT"], list[str](), paper.k
     for line in lines:
@@ -168,7 +167,7 @@ def set_lines(paper: FPDF, lines: Sequence[Line], left: float, top: float) -> fl
 
 
 def _boxes(line: Line, left: float, up: float, k: float) -> Iterator[str]:
-    """The tick boxes of a line, in points; `k` is how many of them make a mm."""
+    """The tick boxes of a line, in points. `k`: points per mm."""
     side, step = line.size * BOX * k, line.size * (BOX + BETWEEN) * k
     for number in range(line.boxes):
         at = left + line.boxes_at * k + number * step

@@ -22,13 +22,13 @@ LEFT = frozenset(
     "\u1031"  # Burmese
     "\u17c1\u17c2\u17c3"  # Khmer
 )
-COENG = "\u17d2"  # Khmer: the letter behind it stands below the one before
+COENG = "\u17d2"  # Khmer: the sign that places the next letter below the previous one
 _MARKED = re.compile("[\u0900-\u0dff\u1000-\u109f\u1780-\u17ff]")
-_KHMER_O = {"\u17c4": "\u17c1\u17b6"}  # two parts that Unicode does not tell apart
+_KHMER_O = {"\u17c4": "\u17c1\u17b6"}  # vowels of two parts without a decomposition in Unicode
 
 
 def parted(words: str) -> str:
-    """Vowels that stand on both sides of their consonant as the two signs they look like."""
+    """Split vowels that surround their consonant into the two signs that they look like."""
     if not _MARKED.search(words):
         return words
     return "".join(map(_parts, words))
@@ -43,7 +43,7 @@ def _parts(sign: str) -> str:
 
 
 def left_first(words: str) -> str:
-    """The words with each vowel of the left side before its consonant, as they are seen."""
+    """The text in visual order: left vowels precede their consonant."""
     if not _MARKED.search(words):
         return words
     seen = list[str]()
@@ -53,7 +53,7 @@ def left_first(words: str) -> str:
 
 
 def _base(seen: list[str]) -> int:
-    """Where the consonant is that a sign after these belongs to."""
+    """The index of the consonant to which a following sign belongs."""
     at = len(seen) - 1
     while at >= 0 and unicodedata.category(seen[at]) in {"Mn", "Mc"}:
         at -= 1

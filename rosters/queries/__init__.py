@@ -1,1 +1,1 @@
-"""Read models of warbands, house catalogues and the armoury. Nothing here changes anything."""
+"""Read models of warbands, house catalogues and the armoury. They change nothing."""

@@ -29,7 +29,7 @@ class NotInArmoury(Exception):
 
 @dataclass(frozen=True)
 class Search:
-    """What is looked for. `notices`: what of it makes no sense, in sentences."""
+    """The search. `notices`: messages about invalid values."""
 
     words: str
     section: str
@@ -39,13 +39,13 @@ class Search:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether anything is looked for at all."""
+        """Whether the search has any condition."""
         return bool(self.words or self.section or self.group or self.traits)
 
 
 @dataclass(frozen=True)
 class GroupRow:
-    """Entries under one heading of a section."""
+    """Entries with the heading of their group."""
 
     title: str
     entries: tuple[Entry, ...]
@@ -53,7 +53,7 @@ class GroupRow:
 
 @dataclass(frozen=True)
 class SectionRow:
-    """A section with what was found in it."""
+    """A section with the entries found in it."""
 
     section: Section
     groups: tuple[GroupRow, ...]
@@ -64,15 +64,15 @@ class SectionRow:
 
     @property
     def can_compare(self) -> bool:
-        """Whether something in it can be tried and so compared."""
+        """Whether any of its entries can be compared by a test."""
         return any(entry.modes for group in self.groups for entry in group.entries)
 
 
 @dataclass(frozen=True)
 class ListPage:
-    """The armoury as a list: `groups` and `traits` are what the chosen section can be filtered by.
+    """The armoury as a list. `groups` and `traits`: the filters of the chosen section.
 
-    `groups` come by the titles of their sections. `is_tried`: weapons can be tried on a bench.
+    `groups` are keyed by section titles. `is_tried`: whether the game can test weapons.
     """
 
     slug: str
@@ -90,7 +90,7 @@ class ListPage:
 
 @dataclass(frozen=True)
 class ReadingRow:
-    """A doubtful reading, and where it is in the book."""
+    """A doubtful passage, and its place in the book."""
 
     reading: Reading
     lines: str
@@ -98,7 +98,7 @@ class ReadingRow:
 
 @dataclass(frozen=True)
 class EntryPage:
-    """One entry with its source, doubtful readings, trials and the others of its group."""
+    """One entry with its source, doubtful passages, tests and the others of its group."""
 
     slug: str
     game: str
@@ -113,19 +113,19 @@ class EntryPage:
 
 @dataclass(frozen=True)
 class PackRow:
-    """The house catalogue with which the armoury is shown; nothing for the book's own."""
+    """The house catalogue that the armoury shows; empty for the book's own entries."""
 
     digest: str = ""
     name: str = ""
 
     @property
     def query(self) -> str:
-        """What an address carries to stay with it."""
+        """The query string that keeps the house catalogue."""
         return f"?{urlencode({'pack': self.digest})}" if self.digest else ""
 
     @property
     def also(self) -> str:
-        """The same behind other parts of an address."""
+        """The same as a further parameter of a query string."""
         return f"&{urlencode({'pack': self.digest})}" if self.digest else ""
 
 
@@ -145,7 +145,7 @@ def games() -> tuple[GameRow, ...]:
 
 
 def armed(ruleset: str) -> Workshop:
-    """The workshop of a game. Raises NotInArmoury when it has none."""
+    """The workshop of a game. Raises NotInArmoury if it has none."""
     try:
         return workshop_of(ruleset)
     except KeyError as error:
@@ -153,7 +153,7 @@ def armed(ruleset: str) -> Workshop:
 
 
 def benched(ruleset: str) -> Workshop:
-    """The workshop of a game in which weapons can be tried. Raises NotInArmoury for others."""
+    """The workshop of a game that can test weapons. Raises NotInArmoury for others."""
     workshop = armed(ruleset)
     if not workshop.bench:
         raise NotInArmoury
@@ -161,7 +161,7 @@ def benched(ruleset: str) -> Workshop:
 
 
 def pack_in(ruleset: str, data: QueryDict) -> PackRow:
-    """The house catalogue that is asked for. Raises NotInArmoury when nobody keeps it."""
+    """The requested house catalogue. Raises NotInArmoury if it is not stored."""
     digest = data.get("pack", "")
     if not digest:
         return PackRow()
@@ -175,7 +175,7 @@ def pack_in(ruleset: str, data: QueryDict) -> PackRow:
 
 
 def list_page(ruleset: str, data: QueryDict) -> ListPage:
-    """The entries that are looked for."""
+    """The entries that match a search."""
     pack = pack_in(ruleset, data)
     whole = armed(ruleset).armoury(pack.digest)
     search = search_in(data, whole)
@@ -199,7 +199,7 @@ def list_page(ruleset: str, data: QueryDict) -> ListPage:
 
 
 def search_in(data: QueryDict, whole: Sequence[Section]) -> Search:
-    """What a visitor looks for; what makes no sense is left out and told."""
+    """The search of a query string. Invalid values are ignored with a message."""
     notices: list[str] = []
     section = _known(data.get("section", ""), [each.id for each in whole], "section", notices)
     within = [each for each in whole if section in ("", each.id)]
@@ -255,7 +255,7 @@ def _section(section: Section, entries: Sequence[Entry]) -> SectionRow:
 
 
 def entry_page(ruleset: str, section: str, entry: str, data: QueryDict) -> EntryPage:
-    """One entry. Raises NotInArmoury when there is none of that name."""
+    """One entry. Raises NotInArmoury if there is none of that name."""
     workshop, pack = armed(ruleset), pack_in(ruleset, data)
     part = _only(workshop.armoury(pack.digest), section)
     found = _only(part.entries, entry)

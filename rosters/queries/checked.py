@@ -1,4 +1,4 @@
-"""What is wrong with a warband, and what it comes to: for its page and for the API."""
+"""The problems and sums of a warband, for its page and for the API."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rules.kernel.warbands import Warband
 
 
 class Checked(Record):
-    """What is wrong with a document, and what it comes to. It may be fielded when nothing is.
+    """The problems and sums of a document. Without problems it may be fielded.
 
-    `hints`: what is worth a second look all the same.
+    `hints`: unusual but valid choices.
     """
 
     problems: tuple[Problem, ...]
@@ -22,7 +22,7 @@ class Checked(Record):
 
 
 def checked(warband: Warband) -> Checked:
-    """A document's problems and sums."""
+    """The problems, hints and sums of a document."""
     workshop = workshop_of(warband.ruleset)
     come_to = totals(workshop, warband)
     return Checked(workshop.check(warband), come_to.sums, come_to.teams, workshop.hints(warband))

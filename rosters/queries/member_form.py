@@ -22,7 +22,7 @@ from rules.kernel.building import (
 
 @dataclass(frozen=True)
 class ChoiceRow:
-    """An article, how many of it are given, and its field where it has one of its own."""
+    """An article, its number, and its form field if it has its own."""
 
     article: Article
     name: str
@@ -35,7 +35,7 @@ class ChoiceRow:
 
 @dataclass(frozen=True)
 class GroupRow:
-    """Choices under a heading, or under none."""
+    """Choices with a heading, or without."""
 
     title: str
     choices: tuple[ChoiceRow, ...]
@@ -43,7 +43,7 @@ class GroupRow:
 
 @dataclass(frozen=True)
 class FieldRow:
-    """A field: `kind` is pick, counts, ticks or level; what is wrong with it stands beside it."""
+    """A field with its problems. `kind` is pick, counts, ticks or level."""
 
     kind: str
     name: str
@@ -62,7 +62,7 @@ class FieldRow:
 
     @property
     def chosen(self) -> tuple[ChoiceRow, ...]:
-        """What is given of it."""
+        """The articles that are chosen."""
         return tuple(each for group in self.groups for each in group.choices if each.is_given)
 
 
@@ -78,7 +78,7 @@ class TableRow:
 
 @dataclass(frozen=True)
 class ListingRow:
-    """A list that grows."""
+    """A list to which lines can be added."""
 
     label: str
     ref: str
@@ -100,7 +100,7 @@ class BlockRow:
 def blocks_of(
     blocks: Sequence[Block], member: str, problems: Sequence[Problem], hints: Sequence[Problem] = ()
 ) -> tuple[BlockRow, ...]:
-    """The blocks of a member with its problems and hints at their fields."""
+    """The blocks of a member, with problems and hints at their fields."""
     own, advice = _own(member, problems), _own(member, hints)
     return tuple(
         BlockRow(
@@ -118,7 +118,7 @@ Own = Sequence[tuple[str, Problem]]
 
 
 def _own(member: str, problems: Sequence[Problem]) -> Own:
-    """What is about a member, by the path of its field."""
+    """The problems of a member, by the path of the field."""
     return [
         (problem.path.removeprefix(f"{member}."), problem)
         for problem in problems
@@ -127,7 +127,7 @@ def _own(member: str, problems: Sequence[Problem]) -> Own:
 
 
 def _about(own: Own, name: str) -> tuple[Problem, ...]:
-    """What is wrong with a field or something below it."""
+    """The problems of a field and of everything below it."""
     return tuple(each for path, each in own if path == name or path.startswith(f"{name}."))
 
 

@@ -1,4 +1,4 @@
-"""Read models of house catalogues, and of the catalogue that a warband is built from."""
+"""Read models of house catalogues, and of the catalogue that a warband uses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SectionRow:
 
 @dataclass(frozen=True)
 class PackPage:
-    """A house catalogue in one of its editions, beside what the book says."""
+    """One edition of a house catalogue, compared with the book."""
 
     row: Pack
     edition: PackEdition
@@ -48,12 +48,12 @@ class PackPage:
 
 
 def own_packs(actor: Actor) -> QuerySet[Pack]:
-    """Somebody's own house catalogues."""
+    """The actor's house catalogues."""
     return owned(Pack.objects.all(), actor)
 
 
 def public_rows() -> QuerySet[Pack]:
-    """Everybody's public house catalogues."""
+    """All public house catalogues."""
     return Pack.objects.filter(sharing=Sharing.PUBLIC)
 
 
@@ -67,7 +67,7 @@ def newest_source(row: Pack) -> str:
 
 
 def seen_pack(actor: Actor, pack_id: str, link: str = "") -> Pack:
-    """A house catalogue that the visitor may see. Raises NotYours or Pack.DoesNotExist."""
+    """A house catalogue that the actor may see. Raises NotYours or Pack.DoesNotExist."""
     row = Pack.objects.select_related("user").get(pk=pack_id)
     check_may_see(actor, row, link)
     return row
@@ -101,7 +101,7 @@ def _sections(entries: tuple[PackEntry, ...]) -> list[SectionRow]:
 
 @dataclass(frozen=True)
 class ShelfLine:
-    """An edition that may be built from because of `whose` shelf it stands on."""
+    """An edition that may be used because it is on the shelf of the club `whose`."""
 
     digest: str
     label: str
@@ -113,16 +113,18 @@ Shelves = Callable[[Actor, str], tuple[ShelfLine, ...]]
 
 @cache
 def _shelves() -> Shelves:
-    """Who has shelves that a visitor may build from: a room above this one, named by a setting."""
+    """The registered function that lists the editions of an actor's clubs; a setting names it,
+    because clubs are in an app above.
+    """
     found: Shelves = import_string(settings.HOUSE_CATALOGUE_SHELVES)
     return found
 
 
 @dataclass(frozen=True)
 class PackChoice:
-    """From which catalogue a warband is built, what else there is, and whether a later edition is.
+    """The catalogue of a warband, the alternatives, and whether there is a later edition.
 
-    `is_lost`: it names one that is not kept here. `shelves`: editions of those whom one belongs to.
+    `is_lost`: it names one that is not stored here. `shelves`: editions of the actor's clubs.
     """
 
     digest: str
@@ -134,13 +136,15 @@ class PackChoice:
 
 
 def pack_choice(actor: Actor, ruleset: str, digest: str) -> PackChoice:
-    """What a warband that is built from `digest` may be built from; one query, a user's two."""
+    """The catalogues that a warband with the catalogue `digest` may use. One query,
+    for users two.
+    """
     packing = packing_of(ruleset)
     content = packing.known(digest) if digest else None
     may_see = Q(sharing=Sharing.PUBLIC)
     if actor.is_known:
         may_see |= Q(**owner_of(actor))
-    # Whoever builds from an edition may be told of a later one, unless it was taken back.
+    # A user of an edition is offered a later one, unless that was withdrawn.
     is_built_from = Exists(PackEdition.objects.filter(pack=OuterRef("pk"), rows=digest))
     rows = Pack.objects.filter(ruleset=ruleset).annotate(is_built_from=is_built_from)
     shared = Q(is_built_from=True) & ~Q(sharing=Sharing.PRIVATE)

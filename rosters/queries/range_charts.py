@@ -12,7 +12,7 @@ from rules.kernel.wording import CENTIMETRES, Unit
 WIDTH, HEIGHT = 640, 300
 LEFT, RIGHT, TOP, BOTTOM = 56, 624, 14, 252
 LEAST_TOP = 10  # percent
-# Between two rules, the first that is wide enough: percent, mm.
+# Distances of grid lines; the first that is wide enough is used: percent, mm.
 RULES_ACROSS = (2, 5, 10, 20, 25)
 RULES_ALONG = (20, 50, 100, 200, 500, 1000, 2000, 4000, 8000)
 MOST_RULES = 5
@@ -22,7 +22,7 @@ Line = Sequence[tuple[int, Ways]]
 
 @dataclass(frozen=True)
 class Mark:
-    """A rule of the grid with its words."""
+    """A grid line with its label."""
 
     at: int
     words: str
@@ -30,7 +30,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Chart:
-    """Everything that is drawn: `paths` are steps, one for each line, empty for none."""
+    """A drawn chart. `paths` are step lines, one for each series, empty for none."""
 
     paths: tuple[str, ...]
     across: tuple[Mark, ...]
@@ -45,7 +45,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Scale:
-    """The furthest distance in mm and the highest percentage, a multiple of what is `apart`."""
+    """The largest distance in mm, and the largest percentage, a multiple of `apart`."""
 
     far: int
     high: int
@@ -55,7 +55,7 @@ class Scale:
         return LEFT + (RIGHT - LEFT) * distance // self.far
 
     def y(self, chance: Ways) -> int:
-        """Rounded half up, as a percentage of what is highest."""
+        """The vertical coordinate, rounded half up."""
         height = (BOTTOM - TOP) * 100
         return BOTTOM - (2 * height * chance[0] + self.high * chance[1]) // (
             2 * self.high * chance[1]
@@ -63,7 +63,7 @@ class Scale:
 
 
 def chart_of(lines: Sequence[Line], unit: Unit = CENTIMETRES) -> Chart:
-    """Lines of chances by distance in mm, each drawn as steps; marked in units."""
+    """Chances by distance in mm, each series drawn as steps; labels in units of the game."""
     scale = _scale(lines)
     return Chart(
         tuple(_steps(line, scale) for line in lines),
@@ -92,7 +92,7 @@ def _apart(whole: int, steps: Sequence[int]) -> int:
 
 
 def _steps(line: Line, scale: Scale) -> str:
-    """A path that keeps its height up to each distance at which the chance changes."""
+    """A path that is constant up to each distance at which the chance changes."""
     if not line:
         return ""
     parts = [f"M{scale.x(line[0][0])} {scale.y(line[0][1])}"]

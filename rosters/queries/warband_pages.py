@@ -29,7 +29,7 @@ COLOURS = ("amber", "cyan", "pink", "violet", "green", "red", "sand", "grey")
 
 @dataclass(frozen=True)
 class MemberRow:
-    """A member in the list of a team: its sums by id, how many problems it has."""
+    """A member in the list of a team: its sums by id, and its number of problems."""
 
     id: str
     name: str
@@ -48,7 +48,7 @@ class MemberRow:
 
 @dataclass(frozen=True)
 class TeamRow:
-    """A team with its members, what they come to, and what is wrong with it."""
+    """A team with its members, sums and problems."""
 
     id: str
     name: str
@@ -62,7 +62,7 @@ class TeamRow:
 
 @dataclass(frozen=True)
 class EditorPage:
-    """The chosen member with everything that can be chosen for it."""
+    """The chosen member with all its options."""
 
     member: Member
     face: MemberRow
@@ -74,7 +74,7 @@ class EditorPage:
 
 @dataclass(frozen=True)
 class WarbandPage:
-    """The page on which one warband is built, or only read."""
+    """The page on which a warband is edited, or only shown."""
 
     row: Row
     warband: Warband
@@ -93,12 +93,14 @@ class WarbandPage:
 
     @property
     def faults(self) -> Iterator[tuple[Problem, str]]:
-        """Each problem, and the member whose editor shows its field; empty for nobody's."""
+        """Each problem with the member whose editor shows its field; empty if it
+        belongs to none.
+        """
         return self._owned(self.checked.problems)
 
     @property
     def advice(self) -> Iterator[tuple[Problem, str]]:
-        """Each hint, and the member whose editor shows its field."""
+        """Each hint with the member whose editor shows its field."""
         return self._owned(self.checked.hints)
 
     def _owned(self, problems: Sequence[Problem]) -> Iterator[tuple[Problem, str]]:
@@ -109,17 +111,17 @@ class WarbandPage:
 
 
 def own_rows(actor: Actor) -> QuerySet[Row]:
-    """Somebody's own warbands."""
+    """The actor's warbands."""
     return owned(Row.objects.all(), actor)
 
 
 def own_warbands(actor: Actor, page: str) -> Page[Row]:
-    """Somebody's own warbands, the last changed first. Documents are left where they are."""
+    """The actor's warbands, the last changed first, without documents."""
     return _paged(own_rows(actor), page)
 
 
 def public_rows() -> QuerySet[Row]:
-    """Everybody's public warbands."""
+    """All public warbands."""
     return Row.objects.filter(sharing=Row.Sharing.PUBLIC)
 
 
@@ -132,14 +134,14 @@ def _paged(rows: QuerySet[Row], page: str) -> Page[Row]:
 
 
 def seen_warband(warband_id: str, actor: Actor, link: str = "") -> Row:
-    """A warband that the visitor may see. Raises NotYours or Row.DoesNotExist."""
+    """A warband that the actor may see. Raises NotYours or Row.DoesNotExist."""
     row = Row.objects.select_related("user", "copied_from").get(pk=warband_id)
     check_may_see(actor, row, link)
     return row
 
 
 def own_warband(warband_id: str, actor: Actor) -> Row:
-    """A warband of the visitor's own. Raises NotYours or Row.DoesNotExist."""
+    """A warband of the actor. Raises NotYours or Row.DoesNotExist."""
     row = seen_warband(warband_id, actor)
     check_may_change(actor, row)
     return row
@@ -148,7 +150,7 @@ def own_warband(warband_id: str, actor: Actor) -> Row:
 def warband_page(
     row: Row, actor: Actor, chosen: str = "", notice: Problem | None = None
 ) -> WarbandPage:
-    """The page of a warband, with one member chosen or none."""
+    """The page of a warband, with one chosen member or none."""
     warband, workshop = warband_of(row.document), workshop_of(row.ruleset)
     is_own, found = actor.holds(row), checked(warband)
     teams = tuple(_teams(warband, workshop, found, chosen))
@@ -240,7 +242,7 @@ def _editor(
 
 @dataclass(frozen=True)
 class GameRow:
-    """A game in which warbands are built, with those that are ready to copy."""
+    """A game with a workshop, and its ready warbands."""
 
     slug: str
     name: str

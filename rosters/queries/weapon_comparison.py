@@ -27,7 +27,7 @@ MEASURES = (
 
 @dataclass(frozen=True)
 class Sample:
-    """The best chance at a distance in mm, and the way of firing that has it."""
+    """The best chance at a distance in mm, and its way of firing."""
 
     distance: int
     chance: Ways
@@ -36,7 +36,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class CellRow:
-    """A weapon's best chance over some distances; None where it does not reach."""
+    """A weapon's best chance over a range of distances; None if it does not reach."""
 
     chance: ChanceRow | None
     mode: str
@@ -44,7 +44,7 @@ class CellRow:
 
 @dataclass(frozen=True)
 class StretchRow:
-    """Distances over which no weapon's chance changes."""
+    """A range of distances over which no weapon's chance changes."""
 
     words: str
     cells: tuple[CellRow, ...]
@@ -52,7 +52,7 @@ class StretchRow:
 
 @dataclass(frozen=True)
 class MeasureRow:
-    """A chart with the table of the same numbers."""
+    """A chart with the table of its numbers."""
 
     id: str
     title: str
@@ -63,7 +63,7 @@ class MeasureRow:
 
 @dataclass(frozen=True)
 class StatRow:
-    """A heading, and the figure of each weapon under it."""
+    """A statistic with the value of each weapon."""
 
     heading: str
     figures: tuple[str, ...]
@@ -71,7 +71,7 @@ class StatRow:
 
 @dataclass(frozen=True)
 class ComparePage:
-    """Up to four weapons side by side. `slots`: what each of the four choices is set to."""
+    """Up to four weapons side by side. `slots`: the chosen weapon of each selection."""
 
     slug: str
     game: str
@@ -86,7 +86,7 @@ class ComparePage:
 
 
 def compare_page(ruleset: str, data: QueryDict) -> ComparePage:
-    """The weapons that a visitor wants compared."""
+    """The comparison of the requested weapons."""
     workshop, pack = benched(ruleset), pack_in(ruleset, data)
     whole = workshop.armoury(pack.digest)
     sections = tuple(shooting(whole))
@@ -116,7 +116,7 @@ def compare_page(ruleset: str, data: QueryDict) -> ComparePage:
 
 
 def shooting(whole: Sequence[Section]) -> Iterator[Section]:
-    """What can be tried, by group."""
+    """The weapons that can be tested, by group."""
     groups: dict[str, list[Entry]] = {}
     for entry in (entry for part in whole for entry in part.entries if entry.modes):
         groups.setdefault(entry.group, []).append(entry)
@@ -153,12 +153,12 @@ Tried = tuple[int, tuple[tuple[str, Trial], ...]]
 
 
 def measures_of(workshop: Workshop) -> tuple[tuple[str, str], ...]:
-    """The chances that are drawn over range, of those that the game knows."""
+    """The chances that are drawn over range, as far as the game computes them."""
     return tuple(each for each in MEASURES if each[0] in workshop.bench_words.fates)
 
 
 def trials_of(workshop: Workshop, entry: Entry, bench: Bench, unit: Unit) -> Iterator[Tried]:
-    """Every way of firing at every whole unit at which the weapon can be fired."""
+    """The results of all ways of firing at every whole unit within range."""
     for distance in range(unit.mm, entry.ranges[-1] + 1, unit.mm):
         found = (
             (mode.label, workshop.trial(entry.id, mode.value, distance, bench))
@@ -190,7 +190,7 @@ def _refusals(
 def measure_row(
     measure: str, title: str, lines: Sequence[Sequence[Tried]], unit: Unit
 ) -> MeasureRow:
-    """One of the chances of several lines of trials, drawn and in numbers."""
+    """One chance of several series of tests, as a chart and in numbers."""
     samples = tuple(samples_of(measure, line) for line in lines)
     chart = chart_of([[(each.distance, each.chance) for each in line] for line in samples], unit)
     return MeasureRow(measure, title, chart, samples, tuple(_stretches(samples, unit)))

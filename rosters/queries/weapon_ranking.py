@@ -21,9 +21,9 @@ BAR = 1000  # the width of a bar
 
 @dataclass(frozen=True)
 class RankRow:
-    """A weapon and its place; weapons that do the same share one. `bar` of a thousand.
+    """A weapon with its rank; equal weapons share one. `bar`: of a thousand.
 
-    `shots`: what it takes at each distance, nothing where it does not reach; `ways` of firing.
+    `shots`: the number needed at each distance, empty if it does not reach. `ways`: of firing.
     """
 
     place: int
@@ -36,7 +36,7 @@ class RankRow:
 
 @dataclass(frozen=True)
 class RankingPage:
-    """The weapons, best first. `distances` as typed; `headings` the same in words."""
+    """The weapons, best first. `distances`: as typed; `headings`: the same as text."""
 
     slug: str
     game: str
@@ -50,7 +50,7 @@ class RankingPage:
 
 
 def ranking_page(ruleset: str, data: QueryDict) -> RankingPage:
-    """The ranking on the bench that a visitor has set up. Raises NotInArmoury."""
+    """The ranking under the given circumstances. Raises NotInArmoury."""
     workshop, pack = benched(ruleset), pack_in(ruleset, data)
     form = bench_form(workshop, data)
     notices = list(form.notices)
@@ -71,7 +71,7 @@ def ranking_page(ruleset: str, data: QueryDict) -> RankingPage:
 
 
 def _distances(typed: str, usual: str, unit: Unit, notices: list[str]) -> list[int]:
-    """Distances in units from near to far; the usual ones for what makes no sense."""
+    """Distances in units, ascending; the default ones for invalid values."""
     words = typed.replace(",", " ").split() or usual.split()
     fine = all(each.isdecimal() and len(each) <= 3 and int(each) <= FURTHEST for each in words)
     if fine and len(words) <= MOST_DISTANCES:

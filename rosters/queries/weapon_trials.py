@@ -24,14 +24,15 @@ from rules.kernel.chance import Ways, rough_percent
 from rules.kernel.wording import CENTIMETRES, Unit
 
 LONGEST_NUMBER = 4  # characters
-LONGEST_FRACTION = 10**10  # what has more throws is told in percent; programs are told all of it
+# Above this number of throws pages show percent only; the API has the exact numbers.
+LONGEST_FRACTION = 10**10
 
 
 @dataclass(frozen=True)
 class BenchForm:
-    """The bench that was asked for, its fields as given, and sentences about what was not clear.
+    """The circumstances of a test, the values of its form, and messages about invalid values.
 
-    is_unusual: whether some circumstance is not as usual.
+    is_unusual: whether any circumstance differs from its default.
     """
 
     bench: Bench
@@ -41,13 +42,13 @@ class BenchForm:
 
     @property
     def query(self) -> tuple[tuple[str, str], ...]:
-        """The fields by name, to be carried to another page."""
+        """The values of the form as a query string."""
         return tuple((each.name, str(each.given)) for each in self.fields)
 
 
 @dataclass(frozen=True)
 class ChanceRow:
-    """A chance: in percent, and as a fraction in lowest terms."""
+    """A chance in percent, and as a fraction in lowest terms."""
 
     percent: str
     exact: str
@@ -55,7 +56,7 @@ class ChanceRow:
 
 @dataclass(frozen=True)
 class LossRow:
-    """How often so much is lost."""
+    """The chance of a loss of this size."""
 
     by: int
     chance: ChanceRow
@@ -63,7 +64,7 @@ class LossRow:
 
 @dataclass(frozen=True)
 class TrialRow:
-    """One row of the table: a way of firing at one range."""
+    """A row of the table: one way of firing at one range."""
 
     reach: str
     trial: Trial
@@ -86,7 +87,7 @@ class ModeRow:
 
 @dataclass(frozen=True)
 class TrialTable:
-    """Every way of firing of one weapon, tried at each of its ranges."""
+    """All ways of firing of one weapon, tested at each of its ranges."""
 
     form: BenchForm
     modes: tuple[ModeRow, ...]
@@ -94,7 +95,7 @@ class TrialTable:
 
 
 def trial_table(workshop: Workshop, entry: Entry, data: QueryDict, unit: Unit) -> TrialTable:
-    """A weapon tried on the bench that the visitor has set up."""
+    """The test of a weapon under the given circumstances."""
     form = bench_form(workshop, data)
     modes = (
         ModeRow(mode.label, mode.note, tuple(_rows(workshop, entry, mode, form.bench, unit)))
@@ -111,7 +112,7 @@ def _rows(
 
 
 def trial_row(reach: int, found: Trial, unit: Unit = CENTIMETRES) -> TrialRow:
-    """What was found at so many mm, as a row of a table."""
+    """The result at a distance in mm, as a row of a table."""
     return TrialRow(
         unit.words(reach),
         found,
@@ -128,7 +129,7 @@ def trial_row(reach: int, found: Trial, unit: Unit = CENTIMETRES) -> TrialRow:
 
 
 def chance_row(chance: Ways) -> ChanceRow:
-    """A chance for a table."""
+    """A chance as a cell of a table."""
     ways, of = chance
     if ways in (0, of):
         return ChanceRow("always" if ways else "never", "")
@@ -139,7 +140,7 @@ def chance_row(chance: Ways) -> ChanceRow:
 
 
 def bench_form(workshop: Workshop, data: QueryDict) -> BenchForm:
-    """The bench from what was asked for; what makes no sense stays as usual, and is told."""
+    """The form of the circumstances. Invalid values keep the default and give a message."""
     notices: list[str] = []
     fields = tuple(_given(field, data, notices) for field in workshop.bench)
     values: dict[str, Any] = {each.name: each.given for each in fields}
@@ -147,7 +148,9 @@ def bench_form(workshop: Workshop, data: QueryDict) -> BenchForm:
 
 
 def circumstances_form(workshop: Workshop, data: QueryDict) -> BenchForm:
-    """The same with whatever else bears on an attack; only what is not as usual is on the bench."""
+    """The same with all other circumstances of an attack. Only those that differ from the default
+    apply.
+    """
     form, notices = bench_form(workshop, data), list[str]()
     fields = tuple(_given(field, data, notices) for field in workshop.circumstances)
     usual = {each.name: each.given for each in workshop.circumstances}
@@ -159,7 +162,7 @@ def circumstances_form(workshop: Workshop, data: QueryDict) -> BenchForm:
 def fields_given(
     fields: tuple[Level | Pick, ...], data: QueryDict
 ) -> tuple[tuple[Level | Pick, ...], tuple[str, ...]]:
-    """Fields with what was asked for; what makes no sense stays as usual, and is told."""
+    """Fields with the given values. Invalid values keep the default and give a message."""
     notices: list[str] = []
     return tuple(_given(field, data, notices) for field in fields), tuple(notices)
 

@@ -1,1 +1,1 @@
-"""What changes warbands, house catalogues and pictures."""
+"""Changes of warbands, house catalogues and pictures."""

@@ -1,4 +1,4 @@
-"""House catalogues: parses them, and stores, shares and deletes them edition by edition."""
+"""House catalogues: parses, stores, shares and deletes them, edition by edition."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ MOST_EDITIONS = 500  # of one pack
 
 
 class TooManyPacks(TooMany):
-    """More than one owner may keep, or more editions than one pack may have."""
+    """An owner has too many packs, or a pack too many editions."""
 
 
 # --- Reading -------------------------------------------------------------------------------------
 
 
 def content_of(packing: Packing, source: str) -> Content:
-    """The pack that a text says, in JSON or TOML. Raises BadPack with everything wrong with it."""
+    """The pack in a text, JSON or TOML. Raises BadPack with all problems."""
     if len(source) > MOST_SOURCE:
         raise _unreadable(f"A pack has at most {MOST_SOURCE} characters.")
     words = source.removeprefix("\ufeff").strip()
@@ -50,7 +50,7 @@ def content_of(packing: Packing, source: str) -> Content:
 def _json_in(words: str) -> JsonObject:
     if holds_too_much(words.encode()):
         raise _unreadable("That holds more than any pack.")
-    raw: JsonObject = msgspec.json.decode(words)  # it begins like an object
+    raw: JsonObject = msgspec.json.decode(words)  # it begins like a JSON object
     if is_deeper(raw, MOST_DEPTH):
         raise _unreadable(DEEP)
     return raw
@@ -65,12 +65,14 @@ def _unreadable(sentence: str) -> BadPack:
 
 @transaction.atomic
 def keep_pack(actor: Actor, ruleset: str, source: str) -> Pack:
-    """A new house catalogue. Raises BadPack, TooManyPacks, or NotYours for a stranger."""
+    """Store a new house catalogue. Raises BadPack, TooManyPacks, or NotYours for an actor without
+    an identity.
+    """
     content = content_of(packing_of(ruleset), source)
     _lock(actor)
     own = Pack.objects.filter(**owner_of(actor))
     same = own.filter(ruleset=ruleset, newest=content.digest).first()
-    if same is not None:  # pressed twice
+    if same is not None:  # submitted twice
         return same
     if own.count() >= (MOST_PACKS if actor.user_id else MOST_GUEST_PACKS):
         raise TooManyPacks
@@ -83,7 +85,7 @@ def keep_pack(actor: Actor, ruleset: str, source: str) -> Pack:
 
 @transaction.atomic
 def add_edition(actor: Actor, pack_id: str, source: str) -> Pack:
-    """A later edition of a house catalogue; saying the same again adds none."""
+    """Add an edition to a house catalogue; none if the content is unchanged."""
     _lock(actor)
     pack = _held(actor, pack_id)
     content = content_of(packing_of(pack.ruleset), source)
@@ -109,7 +111,9 @@ def _lock(actor: Actor) -> None:
 
 
 def _checked_size(actor: Actor, source: str, content: Content) -> int:
-    """How many bytes a source has. Raises TooManyPacks where it and what it says are too many."""
+    """The size of a source in bytes. Raises TooManyPacks if the owner's total would
+    be too large.
+    """
     size = len(source.encode("utf-8", "surrogatepass"))
     try:
         check_room(actor, size + size_of(content))
@@ -120,7 +124,7 @@ def _checked_size(actor: Actor, source: str, content: Content) -> int:
 
 @transaction.atomic
 def share_pack(actor: Actor, pack_id: str, sharing: str) -> Pack:
-    """Who may see it. Each time that it is shared by link the link is a new one."""
+    """Choose who may see it. Sharing by link creates a new link each time."""
     pack = _held(actor, pack_id)
     pack.share(sharing)
     return pack
@@ -128,7 +132,7 @@ def share_pack(actor: Actor, pack_id: str, sharing: str) -> Pack:
 
 @transaction.atomic
 def delete_pack(actor: Actor, pack_id: str) -> None:
-    """Keep it no longer. Warbands that were built from it keep what they have."""
+    """Delete it. Warbands that use it keep its content."""
     _held(actor, pack_id).delete()
 
 

@@ -1,4 +1,4 @@
-"""Stores pictures once, counts them for each owner, and deletes those that no warband shows."""
+"""Stores each picture once, counts it for its owner, and deletes those that no warband shows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rosters.services.warbands import Attempt, alter_warband, made_of
 from rules.kernel.warbands import BadEdit, Portray, member_named
 from web.json_limits import JsonObject
 
-MOST_PICTURES = 300  # of one user: 18 MB at the most
+MOST_PICTURES = 300  # of one user: at most 18 MB
 MOST_GUEST_PICTURES = 40
 FULL = (
     "You keep as many pictures here as one person can. "
@@ -31,9 +31,9 @@ UNUSED_FOR = timedelta(days=1)
 def hang_picture(
     row: Warband, actor: Actor, member: str, developed: bytes, attempt: Attempt
 ) -> Warband:
-    """Keep a developed picture and show it as a member's.
+    """Store a processed picture and show it at a member.
 
-    Raises NotYours, StaleWarband or BadEdit; then nothing of it is kept.
+    Raises NotYours, StaleWarband or BadEdit, and then stores nothing.
     """
     check_may_change(actor, row)
     _lock(actor)
@@ -45,7 +45,7 @@ def hang_picture(
 
 @transaction.atomic
 def keep_picture(actor: Actor, developed: bytes) -> str:
-    """Keep a developed picture; its name. One that is there already costs nobody anything."""
+    """Store a processed picture. Returns its name. One that is stored already counts for nobody."""
     _lock(actor)
     name = hashlib.sha256(developed).hexdigest()
     if Picture.objects.filter(pk=name).update(used=timezone.now()):
@@ -70,13 +70,13 @@ def _lock(actor: Actor) -> None:
 
 
 def pictures_of(names: Iterable[str]) -> dict[str, bytes]:
-    """The bytes of those of the pictures that there are."""
+    """The bytes of those pictures that are stored."""
     found = Picture.objects.filter(pk__in={name for name in names if name})
     return {name: bytes(data) for name, data in found.values_list("pk", "data")}
 
 
 def sweep_pictures() -> int:
-    """Delete what no warband shows and none can be undone to; how many they were."""
+    """Delete pictures that no warband shows, now or after an undo. Returns their number."""
     old = Picture.objects.filter(used__lt=timezone.now() - UNUSED_FOR)
     names = set(old.values_list("pk", flat=True))
     count, _ = old.filter(pk__in=names - shown_among(names)).delete()
@@ -84,7 +84,9 @@ def sweep_pictures() -> int:
 
 
 def shown_among(names: set[str]) -> set[str]:
-    """Those of the pictures that a warband shows, or can be undone to; nothing is read for none."""
+    """The pictures among these that a warband shows, now or after an undo. Without names nothing is
+    read.
+    """
     if not names:
         return set()
     return {name for document in _documents() for name in _shown_in(document)} & names

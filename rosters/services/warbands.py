@@ -33,25 +33,25 @@ from web.json_limits import JsonObject
 MOST_WARBANDS = 2000  # of one owner
 MOST_GUEST_WARBANDS = 20
 KEPT_REVISIONS = 200
-KEPT_WHEN_FULL = 5  # of a warband whose owner keeps as much as one may
+KEPT_WHEN_FULL = 5  # revisions of a warband whose owner has reached the storage limit
 MOST_LOAD_OUTS = 200
 TOKEN_LENGTH = 64
 
 
 class StaleWarband(StaleRevision):
-    """The edit was made to a warband that has changed since."""
+    """The warband has changed since the revision of the edit."""
 
 
 FULL = "You keep as many warbands, or as much in them, as one person can here. Delete one first."
 
 
 class TooManyWarbands(TooMany):
-    """More than one owner may keep; `FULL` says so."""
+    """An owner has too many warbands. The message is `FULL`."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """An edit as it arrives: the state that it was made to, and the token of this attempt."""
+    """An edit: its revision, and its idempotency token."""
 
     edit: AnyEdit
     expected: int
@@ -61,7 +61,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Attempt:
-    """One try to change a warband: the state that it was made to, its token, its name."""
+    """An attempt to change a warband: its revision, its token, its name."""
 
     expected: int | None
     token: str
@@ -70,7 +70,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Source:
-    """What a copy was made of: whom the copy gives credit, and the warband if it is kept here."""
+    """The origin of a copy: its credit, and the warband if it is stored here."""
 
     credit: str
     row: Row | None = None
@@ -80,7 +80,7 @@ class Source:
 
 
 def create_warband(actor: Actor, ruleset: str, name: str, pack: str = "") -> Row:
-    """An empty warband. Raises BadEdit for a name that cannot be shown."""
+    """Create an empty warband. Raises BadEdit for an invalid name."""
     return keep_new(actor, Warband(ruleset, named(name, "warband"), pack=pack), "new")
 
 
@@ -92,7 +92,7 @@ def keep_new(
     source: Source | None = None,
     token: str = "",
 ) -> Row:
-    """Keep a whole warband as somebody's own. Raises NotYours or TooManyWarbands."""
+    """Store a complete warband for an actor. Raises NotYours or TooManyWarbands."""
     try:
         lock_owner(actor)
         _check_room(actor)
@@ -108,7 +108,7 @@ def keep_new(
 
 @transaction.atomic
 def keep_once(actor: Actor, warband: Warband, label: str, token: str) -> Row:
-    """Keep a user's whole warband; the same token keeps nothing twice."""
+    """Store a complete warband for a user; the same token stores nothing twice."""
     _check_token(token)
     if actor.user_id is None:
         raise NotYours
@@ -142,7 +142,9 @@ def _remember(row: Row, token: str, label: str, parent: int) -> None:
 
 
 def _make_room(row: Row, size: int) -> None:
-    """Forget older states where that is enough for a new one. Raises Full where it is not."""
+    """Check the storage limit; at the limit delete older revisions first. Raises Full if that is
+    not enough.
+    """
     try:
         check_room(row, size)
     except Full:
@@ -154,9 +156,9 @@ def _make_room(row: Row, size: int) -> None:
 
 
 def change_warband(warband_id: str, actor: Actor, change: Change) -> Row:
-    """Make an edit. The same token changes nothing twice.
+    """Apply an edit. The same token changes nothing twice.
 
-    Raises NotYours, StaleWarband when it has changed since, or BadEdit with one sentence.
+    Raises NotYours, StaleWarband if it has changed since, or BadEdit with one sentence.
     """
     label = change.label or type(change.edit).__name__
     return alter_warband(
@@ -168,7 +170,7 @@ def change_warband(warband_id: str, actor: Actor, change: Change) -> Row:
 
 
 def made_of(before: Warband, edit: AnyEdit) -> Warband:
-    """What an edit makes of a warband. Raises BadEdit, also for a pack that is not kept here."""
+    """The warband after an edit. Raises BadEdit, also for a pack that is not stored here."""
     workshop = workshop_of(before.ruleset)
     if (
         isinstance(edit, Restock)
@@ -180,7 +182,7 @@ def made_of(before: Warband, edit: AnyEdit) -> Warband:
 
 
 def _under_its_pack(warband: Warband) -> Warband:
-    """A whole warband from elsewhere, its entries those of its house catalogue."""
+    """A complete warband from outside, with the entries of its house catalogue."""
     if not warband.pack:
         return warband
     return edited(warband, Restock(warband.pack), workshop_of(warband.ruleset))
@@ -190,7 +192,7 @@ def _under_its_pack(warband: Warband) -> Warband:
 def alter_warband(
     warband_id: str, actor: Actor, attempt: Attempt, make: Callable[[Warband], Warband]
 ) -> Row:
-    """Keep what `make` makes of a warband; refuses as `change_warband` does."""
+    """Store the warband that `make` returns. Raises as `change_warband` does."""
     with _refusing_too_much():
         lock_owner(actor)
         row = _held(warband_id, actor)
@@ -213,12 +215,12 @@ def _refusing_too_much() -> Iterator[None]:
 
 
 def replace_warband(warband_id: str, actor: Actor, attempt: Attempt, whole: Warband) -> Row:
-    """Put a whole warband in the place of one; refuses as `change_warband` does."""
+    """Replace a warband by a complete one. Raises as `change_warband` does."""
     return alter_warband(warband_id, actor, attempt, lambda before: _instead(before, whole))
 
 
 def _instead(before: Warband, whole: Warband) -> Warband:
-    """The whole in the place of what was before; no id is given out again."""
+    """The new warband in place of the old one. No id is used again."""
     if whole.ruleset != before.ruleset:
         raise BadEdit("That is a warband of another game.", "ruleset")
     plain = _under_its_pack(with_known_pictures(whole))
@@ -226,7 +228,7 @@ def _instead(before: Warband, whole: Warband) -> Warband:
 
 
 def with_known_pictures(warband: Warband) -> Warband:
-    """The warband without pictures that are not kept here."""
+    """The warband without pictures that are not stored here."""
     wanted = {each.picture for each in members_of(warband)} - {""}
     known = set(Picture.objects.filter(pk__in=wanted).values_list("pk", flat=True))
     teams = tuple(
@@ -244,7 +246,7 @@ def with_known_pictures(warband: Warband) -> Warband:
 
 @transaction.atomic
 def undo(warband_id: str, actor: Actor, expected: int | None, token: str) -> Row:
-    """Go back to the state before this one; again and again, as far as they are remembered."""
+    """Return to the previous revision. Can be repeated as far as revisions are stored."""
     with _refusing_too_much():
         lock_owner(actor)
         return _undone(_held(warband_id, actor), expected, token)
@@ -272,7 +274,7 @@ def _held(warband_id: str, actor: Actor) -> Row:
 
 
 def _check_revision(row: Row, expected: int | None) -> None:
-    """Raises StaleWarband when it has changed since; None stands for any state."""
+    """Raise StaleWarband if the warband has another revision; None matches any."""
     if expected not in (None, row.revision):
         raise StaleWarband(row.revision)
 
@@ -302,7 +304,7 @@ def _keep(row: Row, warband: Warband, token: str, label: str) -> None:
 
 
 def copy_warband(source: Row, actor: Actor, credit: str) -> Row:
-    """Somebody's own copy of a warband that they may see."""
+    """Copy a warband that the actor may see."""
     warband = warband_of(source.document)
     name = f"{warband.name} (copy)"[:60]
     return keep_new(actor, replace(warband, name=name), "copied", Source(credit, source))
@@ -310,7 +312,7 @@ def copy_warband(source: Row, actor: Actor, credit: str) -> Row:
 
 @transaction.atomic
 def share(warband_id: str, actor: Actor, sharing: str) -> Row:
-    """Who may see it. Each time that it is shared by link the link is a new one."""
+    """Choose who may see a warband. Sharing by link creates a new link each time."""
     row = _held(warband_id, actor)
     row.share(sharing)
     return row
@@ -318,7 +320,7 @@ def share(warband_id: str, actor: Actor, sharing: str) -> Row:
 
 @transaction.atomic
 def delete_warband(warband_id: str, actor: Actor, expected: int | None = None) -> None:
-    """Gone, with all that is remembered of it; copies stay. `expected`: only in this state."""
+    """Delete a warband with its revisions; copies stay. `expected`: only at this revision."""
     row = _held(warband_id, actor)
     _check_revision(row, expected)
     row.delete()
@@ -329,7 +331,7 @@ def delete_warband(warband_id: str, actor: Actor, expected: int | None = None) -
 
 @transaction.atomic
 def keep_load_out(actor: Actor, warband_id: str, member: str, name: str) -> LoadOut:
-    """What a member carries, under a name. Raises NotYours or BadEdit."""
+    """Store a member's gear under a name. Raises NotYours or BadEdit."""
     row = Row.objects.get(pk=warband_id)
     check_may_change(actor, row)
     found = member_named(warband_of(row.document), member)
@@ -351,12 +353,12 @@ def keep_load_out(actor: Actor, warband_id: str, member: str, name: str) -> Load
 
 
 def forget_load_out(actor: Actor, load_out: int) -> None:
-    """A load-out is kept no longer; who has been given it keeps the things."""
+    """Delete a load-out. Members that received it keep the gear."""
     owned(LoadOut.objects.all(), actor).filter(pk=load_out).delete()
 
 
 def outfit_of(actor: Actor, warband_id: str, load_out: str, member: str) -> JsonObject:
-    """What is to be given: a load-out's things, or those that a member carries."""
+    """The gear to give: of a load-out or of another member."""
     if load_out:
         number = int(load_out) if load_out.isdecimal() else 0
         kept = owned(LoadOut.objects.filter(pk=number), actor).first()

@@ -18,7 +18,7 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def known(view: View[P]) -> View[P]:
-    """What is not in an armoury is not found; the page's head is the visitor's own."""
+    """Answer 404 for what is not in the armoury, with the actor's own page header."""
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

@@ -109,12 +109,14 @@ def keep(request: HttpRequest) -> HttpResponse:
 
 @hidden_as_404
 def too_long(request: HttpRequest) -> HttpResponse:
-    """The import page again: a form of that length is not read, so none of its fields is known."""
+    """The import page with a message. A body of that length is not read, so its
+    fields are unknown.
+    """
     return _import_page(request, TOO_LONG, 413)
 
 
 def _content(request: HttpRequest) -> bytes:
-    """What was handed in: a file, or else what was pasted."""
+    """The uploaded file or the pasted text."""
     upload = request.FILES.get("file")
     if upload is None or isinstance(upload, list):
         return request.POST.get("text", "").encode()
@@ -130,7 +132,7 @@ def _refused(request: HttpRequest, error: Unreadable) -> HttpResponse:
 
 
 def _not_now(request: HttpRequest, error: NotNow, given: str) -> HttpResponse:
-    """The form again with what was pasted, so that nothing has to be brought twice."""
+    """The form again with the pasted text, so that it need not be pasted again."""
     response = _import_page(request, error.reason, 429, given)
     response.headers["Retry-After"] = str(error.wait)
     return response
@@ -144,7 +146,7 @@ def _import_page(
 
 
 def _report(request: HttpRequest, reading: Reading) -> HttpResponse:
-    """What would be kept, what would not be as it was, and what is still wrong with it."""
+    """The preview: the warband, the remarks of the import, and its problems."""
     warband = reading.warband
     context = {
         "warband": warband,

@@ -33,7 +33,7 @@ FULL = "You have as many house catalogues, or editions of one, as can be kept. D
 
 @dataclass(frozen=True)
 class Draft:
-    """A catalogue as it stands in the form; `row`: of which it is to be an edition."""
+    """A catalogue in the form. `row`: the pack that gets a new edition, if any."""
 
     game: str
     source: str
@@ -93,7 +93,7 @@ def edit_pack(request: HttpRequest, pack_id: str) -> HttpResponse:
 
 
 def _source(request: HttpRequest) -> str:
-    """What was handed in: a file, or else what was typed."""
+    """The uploaded file or the typed text."""
     upload = request.FILES.get("file")
     if upload is None or isinstance(upload, list):
         return request.POST.get("source", "")
@@ -115,7 +115,7 @@ def _form(
 
 
 def _games() -> list[Ruleset[Record]]:
-    """The games that house catalogues can be written for."""
+    """The games with house catalogues."""
     return [each for each in RULESETS.values() if each.workshop and each.workshop.packs]
 
 
@@ -132,7 +132,7 @@ def pack_page(request: HttpRequest, pack_id: str) -> HttpResponse:
 @require_POST
 @hidden_as_404
 def start_warband(request: HttpRequest, pack_id: str) -> HttpResponse:
-    """A new warband that is built from one edition."""
+    """Create a warband that uses one edition."""
     actor, data = welcome_guest(request), request.POST
     row = pack_pages.seen_pack(actor, pack_id, data.get("link", ""))
     page = pack_pages.pack_page(actor, row, data.get("edition", ""))
@@ -149,7 +149,7 @@ def start_warband(request: HttpRequest, pack_id: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def pack_file(request: HttpRequest, pack_id: str) -> HttpResponse:
-    """An edition as JSON, for any other site or program."""
+    """An edition as JSON, for other sites and programs."""
     actor = actor_of(request)
     row = pack_pages.seen_pack(actor, pack_id, request.GET.get("link", ""))
     page = pack_pages.pack_page(actor, row, request.GET.get("edition", ""))

@@ -26,10 +26,10 @@ NO_FILE = "Choose a picture first."
 
 @require_safe
 def picture(request: HttpRequest, picture_id: str) -> HttpResponse:
-    """A picture for whoever knows its name.
+    """A picture by its name.
 
-    Nobody is asked who they are: the name is the SHA-256 of the picture's own bytes, so that only
-    those can name it who were shown a page with it, or who have the picture anyway.
+    There is no permission check: the name is the SHA-256 of its bytes, so only people who have seen
+    a page with it, or have the picture, know the name.
     """
     found = warband_pages.picture_data(picture_id)
     if found is None:
@@ -66,7 +66,7 @@ def upload_picture(request: HttpRequest, warband_id: str, member_id: str) -> Htt
 
 
 def _bytes_of(file: UploadedFile[bytes] | None) -> bytes:
-    """What was sent; too much of it is refused before it is read."""
+    """The uploaded bytes; too large a body is refused before it is read."""
     if file is None or not file.size:
         raise BadEdit(NO_FILE, "picture")
     if file.size > MOST_UPLOAD:

@@ -43,7 +43,7 @@ def print_pdf(request: HttpRequest, warband_id: str) -> HttpResponse:
     row = warband_pages.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
     options, shared = print_options(request.GET), shared_of(request, row)
     if options.team not in {team["id"] for team in row.document["teams"]}:
-        options = replace(options, team="")  # all of them, by whatever name they are asked for
+        options = replace(options, team="")  # unknown: all teams, so that all share one cache entry
 
     def make() -> bytes:
         printed = print_of(row, options)

@@ -167,7 +167,9 @@ def undo(request: HttpRequest, warband_id: str) -> HttpResponse:
 def _changed(
     request: HttpRequest, warband_id: str, notice: Problem | None = None, status: int = 200
 ) -> HttpResponse:
-    """The workshop after an edit: a fragment for htmx, a fresh page for everybody else."""
+    """The response after an edit: a fragment for htmx; for other clients a redirect, or the page
+    with a notice.
+    """
     actor, shown = actor_of(request), request.POST.get("shown", "")
     if notice is None and not request.htmx:  # type: ignore[attr-defined]
         address = reverse("rosters:detail", args=[warband_id])
@@ -192,7 +194,7 @@ def share(request: HttpRequest, warband_id: str) -> HttpResponse:
         warbands.share(warband_id, actor_of(request), request.POST.get("sharing", ""))
     except BadEdit as error:
         return _changed(request, warband_id, Problem("", "refused", error.reason), 422)
-    # The link and its code are what somebody who shares wants to see next.
+    # After sharing, show the link and its QR code.
     return redirect(f"{reverse('rosters:detail', args=[warband_id])}?open=share#share")
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import Ban, Block
 from accounts.tokens import make_token
-from battles.models import Asking, Battle, Holiday, Seat
+from battles.models import Battle, Holiday, Seat, SeatRequest
 from battles.questions import services as questions
 from battles.services import opening, seating
 from campaigns.leagues.models import Fixture
@@ -90,7 +90,7 @@ def rows_of(battle: Battle, seat: Seat) -> dict[str, str]:
         "<int:holiday_id>": str(holiday.pk),
         "<slug:battle_id>": battle.pk,
         "<int:seat_id>": str(seat.pk),
-        "<int:asking_id>": str(Asking.objects.get().pk),
+        "<int:asking_id>": str(SeatRequest.objects.get().pk),
         "<int:message_id>": str(said.pk),
         "<int:question_id>": str(question.pk),
         "<int:block_id>": str(Block.objects.create(owner=owner, name="zoe").pk),

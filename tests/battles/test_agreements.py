@@ -192,7 +192,7 @@ def test_the_log_strikes_out_what_was_taken_back(hotseat):
     plain_order(hotseat, GUEST)
     take_back(hotseat, GUEST)
     battle = now(hotseat)
-    page = battle_page.battle_page(battle.pk, GUEST, battle_page.Asked())
+    page = battle_page.battle_page(battle.pk, GUEST, battle_page.PageRequest())
     lines = [line for entry in page.log.entries for line in entry.lines]
     assert any(line.is_void for line in lines) or "takes order" in lines[0].text
     assert "takes order" in lines[0].text
@@ -326,7 +326,7 @@ def test_dice_of_one_s_own_are_asked_for_typed_and_marked(real):
     assert entries[0].event.count == len(dice) == now(real).draw
     proof = proofs.examine(now(real))
     assert proof.problems == ()
-    page = battle_page.battle_page(real.pk, GUEST, battle_page.Asked())
+    page = battle_page.battle_page(real.pk, GUEST, battle_page.PageRequest())
     said = [line.text for entry in page.log.entries for line in entry.lines]
     assert any("entered by Guest" in each for each in said)
 
@@ -401,11 +401,11 @@ def test_the_referee_has_no_say_in_how_a_battle_ends(ada, bruno, carla):
         battle = seating.accept_invitation(invite, known(user))
     with pytest.raises(NotAdmitted):
         agreements.agree(battle.pk, known(carla), "draw")
-    page = battle_page.battle_page(battle.pk, known(carla), battle_page.Asked())
+    page = battle_page.battle_page(battle.pk, known(carla), battle_page.PageRequest())
     assert page.table is not None
     assert page.table.ways == ()
     agreements.agree(battle.pk, known(ada), "draw")
-    seen = battle_page.battle_page(battle.pk, known(bruno), battle_page.Asked()).table
+    seen = battle_page.battle_page(battle.pk, known(bruno), battle_page.PageRequest()).table
     assert seen is not None
     assert [each.missing for each in seen.proposals] == [("bruno",)]
     agreements.agree(battle.pk, known(bruno), "draw")

@@ -136,7 +136,7 @@ class ApiView:
         for part in re.findall(r"<[^>]+>", address):
             path = path.replace(part, self.values[part])
         # What a process keeps must not hide a difference.
-        replay_cache._reels.clear()
+        replay_cache._cached.clear()
         with transaction.atomic(), override_settings(API_LIMITS=CALM):
             answer = self._sent(method, address, path + query)
             transaction.set_rollback(True)
@@ -177,7 +177,7 @@ def door_of(battle: Battle, reader, *, posts: bool = True) -> ApiView:
     asking = opening.open_battle(
         known(owner), plan(wanted="named", asked={"": reader.get_username()}), "here"
     )
-    ask = asking.seats.get(invite__isnull=False).asking
+    ask = asking.seats.get(invite__isnull=False).seat_request
     open_seats.tell_asked(ask.pk)
     other = opening.open_battle(known(reader), plan(wanted="anybody"), "here")
     values = {

@@ -165,7 +165,11 @@ def test_anybody_takes_the_post_that_they_name(ada, bruno, carla):
 
 def test_people_are_asked_for_their_posts_by_name(ada, bruno, carla):
     battle = opened(ada, wanted="named", asked={SQUAD: "bruno", GLEASON: "carla"})
-    asked = {seat.post: seat.asking.user for seat in battle.seats.all() if hasattr(seat, "asking")}
+    asked = {
+        seat.post: seat.seat_request.user
+        for seat in battle.seats.all()
+        if hasattr(seat, "seat_request")
+    }
     assert asked == {SQUAD: bruno, GLEASON: carla}
 
 
@@ -399,7 +403,11 @@ def test_once_more_with_the_same_people_at_the_same_posts(four, users):
         over(four, users).pk, known(users[SQUAD]), "same", "here"
     )
     assert posts(again) == [*POSTS]
-    asked = {seat.post: seat.asking.name for seat in again.seats.all() if hasattr(seat, "asking")}
+    asked = {
+        seat.post: seat.seat_request.name
+        for seat in again.seats.all()
+        if hasattr(seat, "seat_request")
+    }
     assert asked == {GUARDS: "ada", GAEA: "carla", GLEASON: "dora"}
     assert again.seats.get(user=users[SQUAD]).post == SQUAD
 
@@ -410,7 +418,11 @@ def test_who_shares_a_side_goes_on_sharing_where_sides_are_swapped(ada, bruno, c
     again = matchmaking_services.open_rematch(battle.pk, known(carla), "swapped", "here")
     assert posts(again) == ["mayor", GAEA, GLEASON]
     assert again.seats.get(user=carla).post == "mayor"
-    asked = {seat.post: seat.asking.name for seat in again.seats.all() if hasattr(seat, "asking")}
+    asked = {
+        seat.post: seat.seat_request.name
+        for seat in again.seats.all()
+        if hasattr(seat, "seat_request")
+    }
     assert asked == {GAEA: "ada", GLEASON: "bruno"}
 
 

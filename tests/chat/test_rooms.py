@@ -16,7 +16,7 @@ from accounts.queries.blocks import blocked_by
 from accounts.services import blocks
 from battles import journal
 from battles.matchmaking import services as matchmaking_services
-from battles.models import Asking
+from battles.models import SeatRequest
 from battles.services import opening, seating
 from chat import services as chat
 from chat.models import Message, Report, Room
@@ -174,7 +174,7 @@ def test_who_is_blocked_asks_by_name_in_vain(ada, bruno):
     blocks.block(bruno.pk, "ada")
     asked = opening.open_battle(known(ada), plan(wanted="named", asked={"": "bruno"}), "here")
     nobody = opening.open_battle(known(ada), plan(wanted="named", asked={"": "none"}), "here")
-    assert [each.user for each in Asking.objects.all()] == [None, None]
+    assert [each.user for each in SeatRequest.objects.all()] == [None, None]
     assert not Notice.objects.filter(kind="invitation").exists()
     shown = [signed_in(ada).get(f"/battles/{each.pk}/").text for each in (asked, nobody)]
     assert ("bruno" in shown[0], "none" in shown[1]) == (True, True)
@@ -183,7 +183,7 @@ def test_who_is_blocked_asks_by_name_in_vain(ada, bruno):
 def test_a_request_that_waits_is_declined_by_blocking(ada, bruno):
     opening.open_battle(known(ada), plan(wanted="named", asked={"": "bruno"}), "here")
     blocks.block(bruno.pk, "ada")
-    assert Asking.objects.get().state == Asking.State.DECLINED
+    assert SeatRequest.objects.get().state == SeatRequest.State.DECLINED
 
 
 def test_who_is_blocked_comes_too_late_for_every_challenge(ada, bruno, carla):

@@ -12,7 +12,7 @@ from accounts.actors import Actor
 from accounts.models import RateWindow
 from laboratory import limits
 from laboratory.limits import TooMuch
-from laboratory.models import Chunk, Reel, Simulation
+from laboratory.models import Chunk, SampleBattle, Simulation
 from laboratory.services import sample_battles, simulations, worker
 from rules.simulate import Aim
 from tests.crowd import LIMIT, through, unless
@@ -94,8 +94,8 @@ def test_no_crowd_films_more_battles_than_there_is_room_for(ada, monkeypatch):
     row = simulated(ada, Aim(60, chunk=3))
     Simulation.objects.filter(pk=row.pk).update(counted=60)
     row.refresh_from_db()
-    monkeypatch.setattr(sample_battles, "MOST_REELS", LIMIT)
+    monkeypatch.setattr(sample_battles, "MOST_SAMPLES", LIMIT)
     wanted = lambda number: unless(  # noqa: E731
         sample_battles.NoSuchBattle, lambda: sample_battles.want_battle(row, number)
     )
-    assert through(wanted) == Reel.objects.filter(simulation=row).count() == LIMIT
+    assert through(wanted) == SampleBattle.objects.filter(simulation=row).count() == LIMIT

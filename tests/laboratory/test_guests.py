@@ -11,7 +11,7 @@ from accounts import guests, owned_data, owners
 from accounts.actors import Actor
 from accounts.models import Guest
 from laboratory.limits import TooMuch
-from laboratory.models import Reel, Simulation
+from laboratory.models import SampleBattle, Simulation
 from laboratory.owned_data import size_of
 from laboratory.services import sample_battles, scheduler, simulations, worker
 from rules.simulate import Aim
@@ -72,22 +72,22 @@ def test_simulations_and_films_are_counted_in_bytes(ada, monkeypatch):
     row.refresh_from_db()
     before = owned_data.kept_bytes(fields)
     assert before == row.size == size_of(row)
-    Reel.objects.create(simulation=row, number=1, film=b"x" * 1000)
+    SampleBattle.objects.create(simulation=row, number=1, events=b"x" * 1000)
     assert owned_data.kept_bytes(fields) == before + 1000
     monkeypatch.setattr(owners, "MOST_BYTES", before + 1000)
     with pytest.raises(TooMuch, match="as much here as one person can"):
         start(ada)
     with pytest.raises(sample_battles.NoSuchBattle, match="as much here as one person can"):
         sample_battles.want_battle(row, 2)
-    assert Simulation.objects.count() == Reel.objects.count() == 1
+    assert Simulation.objects.count() == SampleBattle.objects.count() == 1
 
 
 def test_what_guests_have_tried_goes_after_sixty_days(ada):
     away, back = start(guest(1)), start(guest(2, THERE))
     mine = start(ada)
-    Reel.objects.create(simulation=away, number=1)
+    SampleBattle.objects.create(simulation=away, number=1)
     late = timezone.now() - timedelta(days=60, hours=1)
     Guest.objects.filter(pk=away.guest_key).update(used=late)
     assert guests.sweep_guests(timezone.now()) == 1
     assert set(Simulation.objects.values_list("pk", flat=True)) == {back.pk, mine.pk}
-    assert not Reel.objects.exists()
+    assert not SampleBattle.objects.exists()

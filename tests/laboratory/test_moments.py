@@ -146,8 +146,8 @@ def test_from_the_page_of_chances_to_battles_to_watch(agreed, people):
     page = unescape(one_line(client.get(row.get_absolute_url())))
     assert f"{agreed.title}, after event {agreed.seq}" in page
     client.post(f"{row.get_absolute_url()}battles/find/")
-    for reel in row.reels.all():
-        tasks.play_sample_battle(reel.pk)
+    for sample in row.sample_battles.all():
+        tasks.play_sample_battle(sample.pk)
     assert client.get(f"{row.get_absolute_url()}battles/1/").status_code == 200
 
 

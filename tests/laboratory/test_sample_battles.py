@@ -8,7 +8,7 @@ from django.test import Client
 
 from laboratory import tasks
 from laboratory.experiments.jobs import experiment_of
-from laboratory.models import Reel, Simulation
+from laboratory.models import SampleBattle, Simulation
 from laboratory.queries import watch_page
 from laboratory.services import sample_battles, simulations
 from rules.simulate import Aim, Tally, play_battle, tally_of
@@ -31,24 +31,28 @@ def row(ada) -> Simulation:
 def filmed(row) -> Simulation:
     """The same with its first battles played again, as a worker does it."""
     sample_battles.want_scan(row)
-    for reel in row.reels.all():
-        tasks.play_sample_battle(reel.pk)
+    for sample in row.sample_battles.all():
+        tasks.play_sample_battle(sample.pk)
     return row
 
 
 def test_a_film_is_the_battle_that_was_counted(filmed) -> None:
-    for reel in filmed.reels.all():
-        report, facts = play_battle(duel(), reel.number), sample_battles.facts_of(reel)
+    for sample in filmed.sample_battles.all():
+        report, facts = play_battle(duel(), sample.number), sample_battles.facts_of(sample)
         assert (facts.winner, facts.turns, facts.orders) == (
             report.winner, report.turns, report.orders,
         )  # fmt: skip
-        entries = sample_battles.entries_of(reel.pk)
+        entries = sample_battles.entries_of(sample.pk)
         assert entries[-1].order == report.orders
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
 
 
 def test_only_so_many_are_looked_through(filmed) -> None:
-    assert filmed.reels.count() == sample_battles.SCANNED == len(watch_page.reel_list(filmed).lines)
+    assert (
+        filmed.sample_battles.count()
+        == sample_battles.SCANNED
+        == len(watch_page.sample_battle_list(filmed).lines)
+    )
 
 
 def test_whoever_asks_nudges_a_worker_once_for_each(
@@ -58,22 +62,22 @@ def test_whoever_asks_nudges_a_worker_once_for_each(
     monkeypatch.setattr(sample_battles, "_enqueue", sent.append)
     with django_capture_on_commit_callbacks(execute=True):
         sample_battles.want_scan(row)
-    assert sent == list(row.reels.values_list("pk", flat=True))
+    assert sent == list(row.sample_battles.values_list("pk", flat=True))
 
 
 def test_asking_twice_plays_nothing_twice(filmed, django_capture_on_commit_callbacks) -> None:
-    before = list(Reel.objects.values_list("pk", flat=True))
+    before = list(SampleBattle.objects.values_list("pk", flat=True))
     with django_capture_on_commit_callbacks() as again:
         sample_battles.want_scan(filmed)
-    assert (list(Reel.objects.values_list("pk", flat=True)), again) == (before, [])
+    assert (list(SampleBattle.objects.values_list("pk", flat=True)), again) == (before, [])
 
 
 def test_what_is_worth_watching_is_what_it_says(filmed) -> None:
-    known = {each.number: sample_battles.facts_of(each) for each in filmed.reels.all()}
+    known = {each.number: sample_battles.facts_of(each) for each in filmed.sample_battles.all()}
     by_words = {
         words: known[number]
         for number, several in sample_battles.worth_watching(
-            filmed, list(filmed.reels.all())
+            filmed, list(filmed.sample_battles.all())
         ).items()
         for words in several
     }
@@ -93,7 +97,7 @@ def test_there_is_no_battle_that_was_not_counted(row, number, words) -> None:
 
 
 def test_there_is_room_for_only_so_many(row, monkeypatch) -> None:
-    monkeypatch.setattr(sample_battles, "MOST_REELS", 1)
+    monkeypatch.setattr(sample_battles, "MOST_SAMPLES", 1)
     sample_battles.want_battle(row, 29)
     assert sample_battles.want_battle(row, 29).number == 29
     with pytest.raises(sample_battles.NoSuchBattle, match="no room"):
@@ -103,10 +107,10 @@ def test_there_is_room_for_only_so_many(row, monkeypatch) -> None:
 def test_a_lost_nudge_is_found_again(row, settings) -> None:
     sample_battles._want(row, (0,))
     assert sample_battles.lost_sample_battles() == []
-    Reel.objects.update(asked=row.created - 2 * sample_battles.LOST_AFTER)
-    assert sample_battles.lost_sample_battles() == [row.reels.get().pk]
+    SampleBattle.objects.update(asked=row.created - 2 * sample_battles.LOST_AFTER)
+    assert sample_battles.lost_sample_battles() == [row.sample_battles.get().pk]
     tasks.sweep_simulations()
-    assert sample_battles.facts_of(row.reels.get())
+    assert sample_battles.facts_of(row.sample_battles.get())
     assert sample_battles.lost_sample_battles() == []
 
 
@@ -114,8 +118,8 @@ def test_rules_that_have_changed_are_told_instead(row) -> None:
     row.job["edition"] = "tiny-0"
     row.save()
     sample_battles._want(row, (0,))
-    sample_battles.film(row.reels.get().pk)
-    (line,) = watch_page.reel_list(row).lines
+    sample_battles.play_sample(row.sample_battles.get().pk)
+    (line,) = watch_page.sample_battle_list(row).lines
     assert "rules of this game have changed" in line.trouble
     assert experiment_of(row).edition == "tiny-0"
 
@@ -144,7 +148,7 @@ def test_one_that_is_not_played_yet_says_so_and_tells_when_it_is(row, ada) -> No
     assert "being played again" in client.get(address).content.decode()
     asking = {"HX-Request": "true", "HX-Trigger": "waiting"}
     assert "HX-Refresh" not in client.get(address, headers=asking)
-    sample_battles.film(row.reels.get().pk)
+    sample_battles.play_sample(row.sample_battles.get().pk)
     assert client.get(address, headers=asking)["HX-Refresh"] == "true"
     assert client.get(f"/laboratory/{row.pk}/battles/6/").status_code == 404
 
@@ -152,7 +156,9 @@ def test_one_that_is_not_played_yet_says_so_and_tells_when_it_is(row, ada) -> No
 def test_an_upset_is_one_that_the_weaker_party_wins(row) -> None:
     row.total = Tally({"battles": 100, "wins\t0": 90, "wins\t1": 10}).to_json()
     facts = {"reason": "", "turns": 3, "orders": 5, "left": [0, 500_000]}
-    found = [Reel(number=n, facts={**facts, "winner": w}) for n, w in ((0, 0), (1, 1), (2, 0))]
+    found = [
+        SampleBattle(number=n, facts={**facts, "winner": w}) for n, w in ((0, 0), (1, 1), (2, 0))
+    ]
     assert "against the odds" in sample_battles.worth_watching(row, found)[1]
 
 
@@ -171,7 +177,7 @@ def test_its_owner_has_any_battle_played_by_its_number(row, ada) -> None:
     owner.force_login(get_user_model().objects.get(pk=ada.user_id))
     address = f"/laboratory/{row.pk}/battles/choose/"
     assert owner.post(address, {"battle": "30"})["Location"] == f"/laboratory/{row.pk}/battles/30/"
-    assert list(row.reels.values_list("number", flat=True)) == [29]
+    assert list(row.sample_battles.values_list("number", flat=True)) == [29]
     refused = owner.post(address, {"battle": "31"})
     assert refused.status_code == 422
     assert "Choose a battle from 1 to 30." in refused.content.decode()

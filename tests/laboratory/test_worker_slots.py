@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from firewall_site.celery import app
 from laboratory import tasks
-from laboratory.models import Chunk, Lane, Simulation
+from laboratory.models import Chunk, Simulation, WorkerSlot
 from laboratory.services import scheduler, worker, worker_slots
 from rules.simulate import Aim
 from tests.laboratory.conftest import in_bytes, simulated
@@ -44,7 +44,7 @@ def test_the_queue_stays_as_long_as_there_are_lanes_until_all_is_played(ada, sen
     row.refresh_from_db()
     assert in_bytes(row) == expected(AIM)
     assert 60 <= rounds <= 63
-    assert set(Lane.objects.values_list("is_idle", flat=True)) == {True}
+    assert set(WorkerSlot.objects.values_list("is_idle", flat=True)) == {True}
 
 
 def test_a_nudge_that_is_delivered_twice_does_nothing_the_second_time(ada, sent):
@@ -63,7 +63,7 @@ def test_a_lost_nudge_is_made_good_by_the_sweep_and_the_old_one_is_void(ada, sen
     tasks.sweep_simulations()
     assert sent == [(1, 1), (2, 1)]  # the others were idle; the lost one may still come
     sent.clear()
-    Lane.objects.update(seen=timezone.now() - worker_slots.LOST * 2)
+    WorkerSlot.objects.update(seen=timezone.now() - worker_slots.LOST * 2)
     tasks.sweep_simulations()
     assert sent == [(0, 2), (1, 2), (2, 2)]
     tasks.play_some(*lost)

@@ -22,12 +22,12 @@ APPS = (
 MOST_ALIKE = 2  # fields of equal name and type
 # Pairs of different things, each with what the two are.
 APART = {
-    ("ChanceShown", "ChangeRow"): "how often somebody wins, and where a change is drawn",
-    ("ChanceShown", "ShareRow"): "how often somebody wins, and where a share is drawn",
-    ("DeedShown", "ResultLine"): "what was done in a season, and a result as it stood",
+    ("WinChanceRow", "ChangeRow"): "how often somebody wins, and where a change is drawn",
+    ("WinChanceRow", "ShareRow"): "how often somebody wins, and where a share is drawn",
+    ("SeasonActionRow", "ResultLine"): "what was done in a season, and a result as it stood",
     ("WarbandLine", "PresetRow"): "a warband that is kept, and one that is ready to copy",
-    ("WarbandShown", "MemberRow"): "a warband, and one of its members",
-    ("WarbandShown", "TeamRow"): "a warband, and one of its teams",
+    ("WarbandDetail", "MemberRow"): "a warband, and one of its members",
+    ("WarbandDetail", "TeamRow"): "a warband, and one of its teams",
 }
 
 

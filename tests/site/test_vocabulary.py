@@ -51,9 +51,6 @@ BETTER = {**INSTEAD, **PHRASES}
 # Names of the product, each with what it is.
 ALLOWED = {
     ("rosters/printing/pdf.py", "_face"),  # the face of a font
-    # Names in the description of the API.
-    ("notifications/api/views.py", "WishesShown"),
-    ("notifications/api/views.py", "NewWishes"),
 }
 WORD = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
 

@@ -180,5 +180,5 @@ def _tells_state(path: str, status: str, told: Told) -> bool:
     """Whether a response has an ETag: of a whole warband, of a newer one, or of a file."""
     if status == "409":
         return "/warbands/{warband_id}/" in path
-    is_whole = "WarbandShown" in _named(told["responses"][status])
+    is_whole = "WarbandDetail" in _named(told["responses"][status])
     return status in ("200", "201", "304") and (is_whole or _has_condition(told))

@@ -33,25 +33,25 @@ BEFORE = OpenApiParameter(
 
 
 class CampaignApiView(ApiView):
-    """An operation's way in and out."""
+    """Base of the operations on campaigns."""
 
     def handle_exception(self, exc: Exception) -> Response:
         return super().handle_exception(_refusal(exc) or exc)
 
     def seen(self, campaign_id: str, on: date | None = None) -> Seen:
-        """A campaign as the asker sees it; KeyError on a day on which there was none."""
+        """A campaign as the actor sees it. Raises KeyError for a day before it began."""
         seen = campaign_pages.seen_campaign(campaign_id, self.actor, on)
         if seen.state.preset is None:
             raise KeyError(campaign_id)
         return seen
 
     def battle(self, aftermath_id: str) -> tuple[Seen, Aftermath]:
-        """A battle of a campaign that the asker may see."""
+        """A battle of a campaign that the actor may see."""
         row = campaign_pages.aftermath_row(aftermath_id)
         return self.seen(row.campaign_id), row
 
     def day(self, name: str = "on") -> date | None:
-        """A day among the parameters, if one is named."""
+        """The day in the query parameters, or None."""
         text = self.request.query_params.get(name)
         if text is None:
             return None

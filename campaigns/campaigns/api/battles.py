@@ -19,11 +19,11 @@ from campaigns.campaigns.services import aftermaths, arrangements, cancellation,
 from web.api import schema as s
 from web.api.schema import operation
 
-Shown = r.AftermathShown
+Shown = r.AftermathDetail
 
 
 def _fields(winner: str, parts: Iterable[a.CampaignPart], revision: int) -> dict[str, str]:
-    """A list as the form of the page has it; who is not in it was not there."""
+    """A report as the fields of the page's form; members that are left out were absent."""
     found = {"winner": winner, "revision": str(revision)}
     for part in parts:
         name = f"{part.crew}.{part.member}"
@@ -32,14 +32,14 @@ def _fields(winner: str, parts: Iterable[a.CampaignPart], revision: int) -> dict
 
 
 class BattleApiView(CampaignApiView):
-    """What every deed about a battle shares: how it stands afterwards."""
+    """Base of the operations on a battle: each returns the battle afterwards."""
 
     def told(self, row: Aftermath) -> Response:
         return Response(serializers.aftermath(self.seen(row.campaign_id), row))
 
 
 class Fights(CampaignApiView):
-    """The battles of a campaign."""
+    """Operations on the list of battles of a campaign."""
 
     @operation(
         "list_campaign_battles", "The newest battles of a campaign.", t.CampaignFights, refuses=SEEN
@@ -75,7 +75,7 @@ class Fights(CampaignApiView):
 
 
 class OneAftermath(CampaignApiView):
-    """One of them."""
+    """Operation that reads one battle."""
 
     @operation(
         "read_campaign_battle",
@@ -90,7 +90,7 @@ class OneAftermath(CampaignApiView):
 
 
 class AftermathWords(BattleApiView):
-    """What a player says of it."""
+    """Operation that confirms or disputes a report."""
 
     @operation(
         "create_campaign_words",
@@ -108,7 +108,7 @@ class AftermathWords(BattleApiView):
 
 
 class Collecting(BattleApiView):
-    """The list of a battle on the web."""
+    """Operation that fills the report from the journal of a battle on the site."""
 
     @operation(
         "collect_campaign_battle",
@@ -121,7 +121,7 @@ class Collecting(BattleApiView):
 
 
 class Reporting(BattleApiView):
-    """The list of a battle at a table."""
+    """Operation that files the report of a table battle."""
 
     @operation(
         "report_campaign_battle",
@@ -138,7 +138,7 @@ class Reporting(BattleApiView):
 
 
 class Deciding(BattleApiView):
-    """How a referee or organiser settles it."""
+    """Operation by which a referee or organiser settles a battle."""
 
     @operation(
         "decide_campaign_battle",
@@ -156,7 +156,7 @@ class Deciding(BattleApiView):
 
 
 class Reopening(BattleApiView):
-    """Once more."""
+    """Operation that reopens a settled battle."""
 
     @operation(
         "reopen_campaign_battle",
@@ -172,7 +172,7 @@ class Reopening(BattleApiView):
 
 
 class Ruling(BattleApiView):
-    """The verdict on one that is reopened."""
+    """Operation that decides a reopened battle."""
 
     @operation(
         "rule_campaign_battle",
@@ -194,7 +194,7 @@ class Ruling(BattleApiView):
 
 
 class CallingOff(BattleApiView):
-    """Not fought after all."""
+    """Operation that calls a battle off."""
 
     @operation(
         "call_off_campaign_battle",

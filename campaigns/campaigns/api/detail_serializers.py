@@ -19,7 +19,7 @@ def _when(at: datetime) -> str:
 
 
 def systems(club: Club) -> t.CampaignSystems:
-    """What a club may choose from."""
+    """The campaign systems that a club may choose from."""
     choice = system_choice(club)
     book = [t.CampaignSystem(x.id, x.name, x.ruleset, 0) for x in choice.book]
     own = [t.CampaignSystem(f"{OWN}{x.pk}", x.name, x.ruleset, x.pk) for x in choice.own]
@@ -47,17 +47,17 @@ def fights(seen: Seen) -> t.CampaignFights:
 
 
 def market(seen: Seen, crew_id: str) -> t.CampaignMarket:
-    """What a crew may buy and hire. Raises KeyError."""
+    """The goods and recruits of a crew's market. Raises KeyError."""
     face = crew_pages.crew_page_of(seen, crew_id)
     goods = tuple(good for stall in crew_pages.stalls(seen, crew_id) for good in stall.goods)
     return t.CampaignMarket(face.purse, face.crew.finds, goods, face.hands)
 
 
 def life(seen: Seen, crew_id: str, member: str, before: int | None) -> CampaignLife:
-    """What the ledger tells of somebody. Raises KeyError."""
+    """The history of a figure. Raises KeyError."""
     return as_sent(CampaignLife, chronicle.life_of(seen, crew_id, member, before))
 
 
 def story(seen: Seen, before: int | None) -> CampaignChronicle:
-    """The chronicle, or what came before a chapter of it."""
-    return as_sent(CampaignChronicle, chronicle.told(seen, before))
+    """The chronicle, or the part before a chapter."""
+    return as_sent(CampaignChronicle, chronicle.chronicle_page(seen, before))

@@ -1,4 +1,4 @@
-"""What goes in and out of the API of campaigns. The description is made from these records."""
+"""Records of the API of campaigns. The API description is generated from them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class CampaignPage(Record):
     results: tuple[CampaignLine, ...]
 
 
-class CampaignShown(Record):
+class CampaignDetail(Record):
     """How a campaign stands. `entries`: lines of its ledger; `stories`: the chapter of each;
     `seasons`: the ids of the seasons whose meetings are its battles. `commitment`: the SHA-256 of
     the secret of its dice.
@@ -60,7 +60,7 @@ class CampaignItem(Record):
     count: int
 
 
-class CampaignCrewShown(Record):
+class CampaignCrewDetail(Record):
     """A whole crew; `warband` is what it can field now, as the API of warbands takes it."""
 
     crew: CampaignCrew
@@ -116,7 +116,7 @@ class CampaignSaid(Record):
     at: str
 
 
-class AftermathShown(Record):
+class AftermathDetail(Record):
     """A battle of a campaign. `status`: fighting, reported, disputed, settled, void, off (called
     off) or reopened (to be ruled on anew).
 

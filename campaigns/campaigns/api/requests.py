@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from battles.api.records import ClockAsked
+from battles.api.records import ClockRequest
 from rules.kernel.record import Record
 
 Name = Annotated[str, Meta(max_length=64)]
@@ -55,7 +55,7 @@ class NewCampaignBattle(Record):
     arc: Name = ""
     holding: Name = ""
     on_the_web: bool = True
-    clock: ClockAsked = ClockAsked()
+    clock: ClockRequest = ClockRequest()
     token: Name = ""
 
 

@@ -1,4 +1,4 @@
-"""Builds the API responses of campaigns and ledgers. Nothing here changes anything."""
+"""Builds API responses of campaigns and ledgers. Changes nothing."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from web.api.encoding import as_sent
 
 
 def line(row: Campaign) -> r.CampaignLine:
-    """A campaign in a list."""
+    """A campaign as an element of a list."""
     return r.CampaignLine(row.pk, row.name, row.club.slug, row.ruleset, row.status)
 
 
 def campaigns(page: Page[Campaign], number: int) -> r.CampaignPage:
-    """A page of a list; one beyond the last is empty."""
+    """A page of a list. A page beyond the last is empty."""
     pages = page.paginator.num_pages
     results = tuple(map(line, page.object_list)) if number <= pages else ()
     return r.CampaignPage(page.paginator.count, number, pages, results)
 
 
-def campaign(seen: Seen) -> r.CampaignShown:
-    """How a campaign stands."""
+def campaign(seen: Seen) -> r.CampaignDetail:
+    """The state of a campaign."""
     state, system = seen.state, seen.system
     ranks, places = ranks_of(state), places_of(state)
-    return r.CampaignShown(
+    return r.CampaignDetail(
         line(seen.campaign),
         system.name,
         system.ours,
@@ -56,18 +56,18 @@ def campaign(seen: Seen) -> r.CampaignShown:
     )
 
 
-def crew(seen: Seen, crew_id: str) -> r.CampaignCrewShown:
-    """A whole crew. Raises KeyError."""
+def crew(seen: Seen, crew_id: str) -> r.CampaignCrewDetail:
+    """A crew in full. Raises KeyError."""
     found = seen.state.crews[crew_id]
     rank = next(each for each in ranks_of(seen.state) if each.id == crew_id)
     people = tuple(as_sent(CampaignMember, each) for each in people_of(seen, crew_id))
     stash = tuple(r.CampaignItem(each.part, each.id, each.name, each.count) for each in found.stash)
     fielded = document_of(arrangements.fieldable(seen.state, crew_id))
-    return r.CampaignCrewShown(as_sent(CampaignCrew, rank), found.finds, people, stash, fielded)
+    return r.CampaignCrewDetail(as_sent(CampaignCrew, rank), found.finds, people, stash, fielded)
 
 
 def ledger(seen: Seen, page: Page[LedgerEntry], number: int) -> r.LedgerPage:
-    """Lines of a ledger; a page beyond the last is empty."""
+    """Lines of a ledger. A page beyond the last is empty."""
     pages = page.paginator.num_pages
     rows = page.object_list if number <= pages else []
     results = tuple(
@@ -83,7 +83,7 @@ def ledger(seen: Seen, page: Page[LedgerEntry], number: int) -> r.LedgerPage:
     return r.LedgerPage(page.paginator.count, number, pages, results)
 
 
-def aftermath(seen: Seen, row: Aftermath) -> r.AftermathShown:
+def aftermath(seen: Seen, row: Aftermath) -> r.AftermathDetail:
     """A battle of a campaign."""
     said, fixture = list(row.confirmations.all()), fixture_of(seen, row)
     agreed = tuple(
@@ -91,7 +91,7 @@ def aftermath(seen: Seen, row: Aftermath) -> r.AftermathShown:
         for each in said
         if each.crew_id and each.agrees and each.revision == row.revision
     )
-    return r.AftermathShown(
+    return r.AftermathDetail(
         row.pk,
         row.title,
         row.scenario,

@@ -33,14 +33,14 @@ UNTIL = OpenApiParameter(
     "until", {"type": "string", "format": "date"}, description="Only lines up to this day."
 )
 BARE = (401, 403, 404, 422, 429)
-# The fields that deals ask for, by the names under which `fields` has them.
+# The fields of deals whose name in the form differs from the record's.
 OF_DEALS = frozenset(
     name for each in DEALS.values() for name in f"{each.needs} {each.takes}".split()
 )
 
 
 class Campaigns(CampaignApiView):
-    """All of them."""
+    """Operations on the list of campaigns."""
 
     @operation(
         "list_campaigns",
@@ -57,7 +57,7 @@ class Campaigns(CampaignApiView):
     @operation(
         "create_campaigns",
         "Found a campaign of a club that you organise.",
-        r.CampaignShown,
+        r.CampaignDetail,
         a.NewCampaign,
         status=201,
         refuses=CHANGING,
@@ -72,7 +72,7 @@ class Campaigns(CampaignApiView):
 
 
 class Systems(CampaignApiView):
-    """By what a club may play."""
+    """Operations on the systems of a club."""
 
     @operation(
         "list_systems_of_campaigns",
@@ -103,7 +103,7 @@ class Systems(CampaignApiView):
 
 
 class OneSystem(CampaignApiView):
-    """One of the club's own."""
+    """Operation that deletes a system of a club."""
 
     @operation(
         "remove_system_of_campaigns",
@@ -118,12 +118,12 @@ class OneSystem(CampaignApiView):
 
 
 class OneCampaign(CampaignApiView):
-    """One of them."""
+    """Operation that reads one campaign."""
 
     @operation(
         "read_campaign",
         "How a campaign stands: crews, purses, places, stories, accounts.",
-        r.CampaignShown,
+        r.CampaignDetail,
         refuses=(400, *SEEN),
         parameters=(ON,),
     )
@@ -132,12 +132,12 @@ class OneCampaign(CampaignApiView):
 
 
 class Joining(CampaignApiView):
-    """Coming into one."""
+    """Operation that joins a campaign with a warband."""
 
     @operation(
         "join_campaigns",
         "Bring a warband of yours into a campaign of your club.",
-        r.CampaignCrewShown,
+        r.CampaignCrewDetail,
         a.CampaignJoining,
         status=201,
         refuses=CHANGING,
@@ -151,21 +151,21 @@ class Joining(CampaignApiView):
 
 
 class Beginning(CampaignApiView):
-    """From now on battles count."""
+    """Operation that starts a campaign."""
 
-    @operation("begin_campaigns", "From now on battles count.", r.CampaignShown, refuses=BARE)
+    @operation("begin_campaigns", "From now on battles count.", r.CampaignDetail, refuses=BARE)
     def post(self, request: Request, campaign_id: str) -> Response:
         campaigns.begin(campaign_id, self.known())
         return Response(serializers.campaign(self.seen(campaign_id)))
 
 
 class Ending(CampaignApiView):
-    """It is over."""
+    """Operation that ends a campaign."""
 
     @operation(
         "end_campaigns",
         "It is over, and the secret of its dice is told.",
-        r.CampaignShown,
+        r.CampaignDetail,
         refuses=BARE,
     )
     def post(self, request: Request, campaign_id: str) -> Response:
@@ -174,7 +174,7 @@ class Ending(CampaignApiView):
 
 
 class CampaignLedger(CampaignApiView):
-    """Its ledger."""
+    """Operation that reads the ledger."""
 
     @operation(
         "list_campaign_entries",
@@ -199,12 +199,12 @@ class CampaignLedger(CampaignApiView):
 
 
 class Corrections(CampaignApiView):
-    """What is put right."""
+    """Operation that enters a correction."""
 
     @operation(
         "correct_campaign_entries",
         "Put something right with a reason, or enter it from paper.",
-        r.CampaignShown,
+        r.CampaignDetail,
         a.CampaignCorrection,
         refuses=CHANGING,
         parameters=(s.ATTEMPT,),
@@ -222,7 +222,7 @@ class Corrections(CampaignApiView):
 
 
 class Chronicle(CampaignApiView):
-    """Its story."""
+    """Operation that reads the chronicle."""
 
     @operation(
         "read_campaign_chronicle",
@@ -239,12 +239,12 @@ class Chronicle(CampaignApiView):
 
 
 class OneCrew(CampaignApiView):
-    """A crew."""
+    """Operation that reads one crew."""
 
     @operation(
         "read_campaign_crew",
         "A crew: everybody in it, its store, and what it can field now.",
-        r.CampaignCrewShown,
+        r.CampaignCrewDetail,
         refuses=(400, *SEEN),
         parameters=(ON,),
     )
@@ -264,17 +264,17 @@ class OneCrew(CampaignApiView):
 
 
 def _in_a_deal(path: str) -> str:
-    """Where a field of a deal stands; the crew is named by the address."""
+    """The path of a deal's field in the body; the crew is named in the address."""
     return f"fields.{path}" if path in OF_DEALS else ""
 
 
 class CrewDeals(CampaignApiView):
-    """What a crew does."""
+    """Operation that makes a deal between battles."""
 
     @operation(
         "create_campaign_deals",
         "Do something with your crew between battles.",
-        r.CampaignCrewShown,
+        r.CampaignCrewDetail,
         r.CampaignDeal,
         refuses=CHANGING,
         parameters=(s.ATTEMPT,),
@@ -293,7 +293,7 @@ class CrewDeals(CampaignApiView):
 
 
 class CrewMarket(CampaignApiView):
-    """What it may buy."""
+    """Operation that reads the market of a crew."""
 
     @operation(
         "read_campaign_market",
@@ -306,7 +306,7 @@ class CrewMarket(CampaignApiView):
 
 
 class CrewMember(CampaignApiView):
-    """Somebody of it."""
+    """Operation that reads the history of a figure."""
 
     @operation(
         "read_campaign_life",

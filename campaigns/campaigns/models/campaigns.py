@@ -13,7 +13,7 @@ from web.ids import ID_LENGTH, fresh_id
 
 
 class Terms(models.Model):
-    """A campaign system that a club has made its own, as a document with the words of its file."""
+    """A campaign system of a club, as a document with its source text."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="terms")
     name = models.CharField(max_length=60)
@@ -32,9 +32,9 @@ class Terms(models.Model):
 
 
 class Campaign(models.Model):
-    """Linked battles of a club. Everything from `entries` on only repeats what the ledger says.
+    """Linked battles of a club. All fields from `entries` on repeat what the ledger says.
 
-    `secret` shapes every die; the first entry of the ledger promises it.
+    `secret` determines every die; the first entry of the ledger has its commitment.
     """
 
     class Status(models.TextChoices):
@@ -52,10 +52,10 @@ class Campaign(models.Model):
     moved = models.DateTimeField(auto_now=True)
     status = models.CharField(max_length=9, choices=Status, default=Status.GATHERING)
     entries = models.PositiveIntegerField(default=0)
-    # So many of its entries are in what is kept beside the ledger (`memory_models`).
+    # The number of entries that the derived tables (`projections`) include.
     remembered = models.PositiveIntegerField(default=0)
     snapshot = models.BinaryField(default=bytes)
-    # What the nightly check has found, if anything; empty while the ledger is sound.
+    # The error that the nightly check has found; empty if there is none.
     fault = models.CharField(max_length=300, blank=True)
     checked = models.DateTimeField(null=True, blank=True)
 
@@ -73,7 +73,7 @@ class Campaign(models.Model):
 
 
 class Crew(models.Model):
-    """Somebody's warband in a campaign; how it stands is in the ledger, by this row's id.
+    """A warband in a campaign. Its state is in the ledger, under this row's id.
 
     `document`: the warband as it joined.
     """
@@ -96,7 +96,7 @@ class Crew(models.Model):
 
 
 class LedgerEntry(models.Model):
-    """A line of a ledger. Never changed, never deleted; the same cause is never written twice."""
+    """A line of a ledger. Never changed or deleted. A cause is never written twice."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="ledger")
     number = models.PositiveIntegerField()
@@ -168,7 +168,7 @@ class Aftermath(models.Model):
     off_wishes = models.JSONField(default=list, blank=True)
     created = models.DateTimeField(auto_now_add=True)
     settled = models.DateTimeField(null=True, blank=True)
-    # Whether what weapons did in it is counted.
+    # Whether its weapon statistics are counted.
     tallied = models.BooleanField(default=False)
 
     class Meta:
@@ -189,7 +189,9 @@ class Aftermath(models.Model):
 
 
 class Confirmation(models.Model):
-    """What somebody said of a report: yes to this revision of it, or why not. They all stay."""
+    """A player's answer to a revision of a report: yes, or no with a reason. Rows are never
+    deleted.
+    """
 
     aftermath = models.ForeignKey(Aftermath, on_delete=models.CASCADE, related_name="confirmations")
     crew = models.ForeignKey(Crew, on_delete=models.CASCADE, null=True, blank=True)

@@ -15,7 +15,9 @@ WEAPON_LENGTH = 80
 
 
 class Mark(models.Model):
-    """How a campaign stood after so many entries, packed: folds begin here and not at the start."""
+    """A snapshot: the state of a campaign after so many entries, compressed. Folding
+    starts here.
+    """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="marks")
     number = models.PositiveIntegerField()
@@ -32,7 +34,7 @@ class Mark(models.Model):
 
 
 class CrewLine(models.Model):
-    """An entry that concerns a crew. `position`: the how-manieth of the crew's it is."""
+    """An entry that concerns a crew. `position`: its number among the crew's entries, from 1."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="crew_lines")
     crew = models.CharField(max_length=ID_LENGTH)
@@ -51,7 +53,7 @@ class CrewLine(models.Model):
 
 
 class Chapter(models.Model):
-    """A battle and what followed from it, in sentences; number 0 came before the first."""
+    """A battle and its consequences, as sentences. Number 0 is the time before the first battle."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="chapters")
     number = models.PositiveIntegerField()
@@ -70,7 +72,7 @@ class Chapter(models.Model):
 
 
 class Fallen(models.Model):
-    """Somebody whom an entry has killed, with the words of their fate."""
+    """A figure that an entry has killed, with the text of its fate."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="fallen")
     number = models.PositiveIntegerField()
@@ -90,9 +92,10 @@ class Fallen(models.Model):
 
 
 class WeaponTally(models.Model):
-    """What a crew has done with a weapon in its battles on the web.
+    """A crew's use of a weapon in its battles on the site.
 
-    shots: attacks; hits: enemies hurt by one; kills: enemies put out; battles: with it in use.
+    shots: attacks; hits: enemies hurt; kills: enemies put out of the fight; battles: in which it
+    was used.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="weapons")

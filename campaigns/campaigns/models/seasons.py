@@ -7,11 +7,11 @@ from django.db import models
 from campaigns.campaigns.models.campaigns import Aftermath, Campaign, Crew
 from campaigns.leagues.models import Entrant, Fixture, Season
 
-FOR_A_MEETING = "fixture:"  # so begins the token of a battle that was arranged for a meeting
+FOR_A_MEETING = "fixture:"  # prefix of the token of a battle that was arranged for a meeting
 
 
 class SeasonTie(models.Model):
-    """A season whose meetings are the battles of a campaign."""
+    """A season whose fixtures are the battles of a campaign."""
 
     season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="tie")
     campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="ties")
@@ -21,7 +21,7 @@ class SeasonTie(models.Model):
 
 
 class EntrantCrew(models.Model):
-    """With which crew somebody plays in a season."""
+    """The crew of an entrant of a season."""
 
     entrant = models.OneToOneField(Entrant, on_delete=models.CASCADE, related_name="crewed")
     crew = models.ForeignKey(Crew, on_delete=models.PROTECT, related_name="seasons")
@@ -31,10 +31,11 @@ class EntrantCrew(models.Model):
 
 
 class Meeting(models.Model):
-    """A meeting of a season as the campaign has it.
+    """A fixture of a season in its campaign.
 
-    aftermath: its battle, None while nobody has opened one. counted: what it counts for by crew,
-    as `rules.kernel.campaign.verdicts` names it. owed: what crews have to give back and had spent.
+    aftermath: its battle, None while there is none. counted: the result that was booked, by crew,
+    as `rules.kernel.campaign.verdicts` names it. owed: amounts that crews have to give back but had
+    spent.
     """
 
     fixture = models.OneToOneField(Fixture, on_delete=models.CASCADE, related_name="meeting")

@@ -66,7 +66,7 @@ class CampaignChronicle(Record):
     older: int | None
 
 
-class Told(CampaignChronicle):
+class ChroniclePage(CampaignChronicle):
     """The same on a page. `more_fallen`: whether older ones are not shown."""
 
     chapters: tuple[ChapterRow, ...]
@@ -76,7 +76,7 @@ class Told(CampaignChronicle):
     more_fallen: bool
 
 
-def told(seen: Seen, before: int | None = None) -> Told:
+def chronicle_page(seen: Seen, before: int | None = None) -> ChroniclePage:
     """The chronicle of a campaign, or what came before a chapter of it."""
     journal.catch_up(seen.campaign)
     rows = Chapter.objects.filter(campaign=seen.campaign).order_by("-number")
@@ -85,7 +85,7 @@ def told(seen: Seen, before: int | None = None) -> Told:
     chapters = list(rows[: CHAPTERS_A_PAGE + 1])
     older = chapters[CHAPTERS_A_PAGE - 1].number if len(chapters) > CHAPTERS_A_PAGE else None
     fallen = _fallen(seen)
-    return Told(
+    return ChroniclePage(
         chapters=tuple(map(_chapter, chapters[:CHAPTERS_A_PAGE])),
         famous=tuple(_famous(seen.state)),
         fallen=fallen[:FALLEN_SHOWN],
@@ -118,7 +118,7 @@ def _notable(state: s.Campaign, crew: s.Crew, who: s.Standing, words: str = "") 
 
 
 def _famous(state: s.Campaign) -> list[Notable]:
-    """Those who have put out the most."""
+    """The figures that have put out the most enemies."""
     found = [
         _notable(state, crew, who)
         for crew in state.crews.values()
@@ -129,11 +129,11 @@ def _famous(state: s.Campaign) -> list[Notable]:
 
 
 def _fallen(seen: Seen) -> tuple[Notable, ...]:
-    """The dead, the last first, each with the words of their fate; one more than are shown."""
+    """The dead, the last first, with the text of their fates; one more than is shown."""
     rows = Fallen.objects.filter(campaign=seen.campaign).order_by("-number")
     crews = seen.state.crews
     found: dict[tuple[str, str], Notable] = {}
-    for row in rows[: 2 * FALLEN_SHOWN]:  # some of them may have been put right since
+    for row in rows[: 2 * FALLEN_SHOWN]:  # some deaths may have been corrected since
         crew = crews[row.crew]
         who = crew.people[row.member]
         if who.state == s.DEAD:
@@ -183,7 +183,7 @@ class Life(CampaignLife):
 
 
 def life_of(seen: Seen, crew_id: str, member: str, before: int | None = None) -> Life:
-    """What the ledger tells of somebody: the newest lines, or those before one. Raises KeyError."""
+    """The history of a figure: the newest lines, or those before a line. Raises KeyError."""
     crew = seen.state.crews[crew_id]
     who, craft = crew.people[member], craft_of(seen.campaign.ruleset)
     rows = journal.rows_of(seen.campaign).filter(crew=crew_id, member=member)

@@ -139,7 +139,7 @@ class CrewPage:
 
 
 def crew_page_of(seen: Seen, crew_id: str) -> CrewPage:
-    """Everything about a crew. Raises KeyError."""
+    """The page of a crew. Raises KeyError."""
     crew, craft = seen.state.crews[crew_id], craft_of(seen.campaign.ruleset)
     people = people_of(seen, crew_id)
     here = tuple(each for each in people if each.state not in (s.DEAD, s.GONE))
@@ -169,7 +169,7 @@ def crew_page_of(seen: Seen, crew_id: str) -> CrewPage:
 
 
 def people_of(seen: Seen, crew_id: str) -> tuple[Person, ...]:
-    """Everybody who is or was in a crew. Raises KeyError."""
+    """All past and present members of a crew. Raises KeyError."""
     crew, craft = seen.state.crews[crew_id], craft_of(seen.campaign.ruleset)
     return tuple(
         Person(
@@ -202,7 +202,7 @@ def _gutz(seen: Seen, crew: s.Crew, who: s.Standing) -> int | None:
 
 
 def _carried(craft: CampaignCraft, crew: s.Crew, who: s.Standing) -> Iterator[Item]:
-    """What could be handed in: everything of the market that is in the build."""
+    """The items of a member that can be handed in: those in the build that the market has."""
     for good in d.for_sale(craft, crew, crew.also):
         value = who.who.build.get(good.item.part, ())
         is_there = value == good.item.id if isinstance(value, str) else good.item.id in value
@@ -228,7 +228,7 @@ class CampaignGood(Record):
 
 @dataclass(frozen=True)
 class Stall:
-    """One kind of goods."""
+    """Goods of one kind."""
 
     part: str
     name: str
@@ -236,7 +236,7 @@ class Stall:
 
 
 def stalls(seen: Seen, crew_id: str) -> list[Stall]:
-    """What the market has for a crew, the cheapest first."""
+    """The goods of a crew's market, the cheapest first."""
     crew, craft, ledger = (
         seen.state.crews[crew_id],
         craft_of(seen.campaign.ruleset),
@@ -262,7 +262,7 @@ def stalls(seen: Seen, crew_id: str) -> list[Stall]:
 
 @dataclass(frozen=True)
 class Line:
-    """Somebody in the list, and what will come of it."""
+    """A member in the report, with the consequences."""
 
     part: Part
     name: str
@@ -276,7 +276,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Column:
-    """A crew in the list."""
+    """A crew in the report."""
 
     crew: s.Crew
     lines: tuple[Line, ...]
@@ -309,7 +309,7 @@ class AftermathPage:
 
 
 def aftermath_page_of(seen: Seen, row: Aftermath) -> AftermathPage:
-    """Everything about a battle of the campaign, for whoever looks at it."""
+    """The page of a battle for one reader."""
     report = reports.report_in(row) if row.report is not None else _blank(seen, row)
     said = list(row.confirmations.select_related("crew"))
     now = {each.crew_id: each for each in said if each.revision == row.revision}
@@ -350,7 +350,7 @@ def _is_unfought(row: Aftermath) -> bool:
 
 
 def _blank(seen: Seen, row: Aftermath) -> Report:
-    """The list before anybody has filled it in."""
+    """An empty report."""
     crews = tuple(
         CrewReport(
             crew,

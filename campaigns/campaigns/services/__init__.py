@@ -1,1 +1,1 @@
-"""What changes campaigns, their crews and their battles."""
+"""Changes of campaigns, their crews and their battles."""

@@ -1,4 +1,4 @@
-"""The aftermath of a battle: reported, confirmed by both players, booked once."""
+"""The report of a battle: filed, confirmed by both players, booked once."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from web.errors import NotYours
 from web.text import clean
 
 Status = Aftermath.Status
-OUTRIGHT = ("void", "forfeit")  # decided without a list
+OUTRIGHT = ("void", "forfeit")  # rulings without a report
 WORDS_LENGTH, REASON_LENGTH = 400, 300
 
 
 def held(aftermath_id: str) -> tuple[Campaign, Aftermath, Meeting | None]:
-    """A campaign and one of its battles, both held, and the meeting of a season that it is.
+    """Lock a campaign, one of its battles, and the season's fixture that the battle is.
 
     Raises Aftermath.DoesNotExist.
     """
@@ -45,13 +45,13 @@ def held(aftermath_id: str) -> tuple[Campaign, Aftermath, Meeting | None]:
 
 
 def players_of(campaign: Campaign, row: Aftermath) -> list[Membership]:
-    """Whose crews are in a battle."""
+    """The players whose crews are in a battle."""
     crews = campaign.crews.filter(pk__in=row.sides.values()).select_related("player")
     return [each.player for each in crews]
 
 
 def check_disinterested(campaign: Campaign, row: Aftermath, judge: Membership) -> None:
-    """Raise BadEntry for who fought in a battle: nobody rules on their own."""
+    """Raise BadEntry if the actor fought in the battle: nobody rules on their own battle."""
     if campaign.crews.filter(player=judge, pk__in=row.sides.values()).exists():
         raise BadEntry("You fought in it: let another referee or organiser decide.")
 
@@ -67,7 +67,7 @@ def own_crew(campaign: Campaign, row: Aftermath, actor: Actor) -> Crew:
 
 @transaction.atomic
 def collect(aftermath_id: str, actor: Actor) -> Aftermath:
-    """Fill the list of a battle on the web from its journal, once it is over.
+    """Fill the report of a battle on the site from its journal, after its end.
 
     Raises NotYours or BadEntry.
     """
@@ -89,7 +89,7 @@ def collect(aftermath_id: str, actor: Actor) -> Aftermath:
 
 
 def is_other(row: Aftermath) -> bool:
-    """Whether somebody fielded something else than their crew."""
+    """Whether a side fielded something other than its crew."""
     seats = Seat.objects.filter(battle_id=row.battle_id, role=Seat.Role.PLAYER)
     return any(row.forces.get(seat.side) != seat.force for seat in seats if seat.side in row.forces)
 
@@ -111,9 +111,10 @@ def _keep_report(campaign: Campaign, row: Aftermath, report: Report) -> None:
 
 @transaction.atomic
 def file_report(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Aftermath:
-    """One side fills in a battle at a table, which counts as its yes. Raises NotYours or BadEntry.
+    """File the report of a table battle, which counts as the player's confirmation. Raises NotYours
+    or BadEntry.
 
-    `revision`: of the list that the form showed, so that nobody overwrites what they have not seen.
+    `revision`: of the report that the form showed, so that nobody overwrites an unseen change.
     """
     campaign, row, meeting = held(aftermath_id)
     crew = own_crew(campaign, row, actor)
@@ -135,7 +136,7 @@ def file_report(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> A
 
 @transaction.atomic
 def confirm(aftermath_id: str, actor: Actor, revision: str) -> Aftermath:
-    """Say yes to the list; when all players have, the crews are changed, once.
+    """Confirm the report. When all players have confirmed, the result is booked, once.
 
     Raises NotYours or BadEntry.
     """
@@ -163,7 +164,7 @@ def confirm(aftermath_id: str, actor: Actor, revision: str) -> Aftermath:
 
 @transaction.atomic
 def dispute(aftermath_id: str, actor: Actor, words: str) -> Aftermath:
-    """Say that the list is wrong, and why: a referee or organiser decides. Raises BadEntry."""
+    """Dispute the report with a reason; a referee or organiser decides. Raises BadEntry."""
     campaign, row, meeting = held(aftermath_id)
     crew = own_crew(campaign, row, actor)
     said = clean(words, WORDS_LENGTH)
@@ -191,12 +192,11 @@ def dispute(aftermath_id: str, actor: Actor, words: str) -> Aftermath:
 
 @transaction.atomic
 def decide(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Aftermath:
-    """A referee or organiser settles a battle: as it is filled in, as reported, or not at all.
+    """Settle a battle as a referee or organiser: as filled in, as reported, void or forfeited.
 
-    By a forfeit all have lost, and nobody is paid.
-
-    Nobody decides about a battle of their own, nor about a list that they have not seen:
-    `revision` is that of the list on their page. Raises NotYours or BadEntry.
+    After a forfeit all crews have lost and nobody is paid. Nobody decides on their own battle, or
+    on a report that they have not seen: `revision` is that of their page. Raises NotYours or
+    BadEntry.
     """
     campaign, row, meeting = held(aftermath_id)
     judge = required_judge(campaign.club, actor)
@@ -232,7 +232,7 @@ def decide(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Afterm
 
 
 def _rule(campaign: Campaign, row: Aftermath, how: str, by: str, words: str) -> None:
-    """What is decided without a list: void, or all have lost. Raises BadEntry for other words."""
+    """Apply a ruling without a report: void or forfeit. Raises BadEntry for others."""
     if how == "void":
         call_void(row, by, words)
     elif how == "forfeit":
@@ -245,10 +245,10 @@ def _rule(campaign: Campaign, row: Aftermath, how: str, by: str, words: str) -> 
 
 
 def call_void(row: Aftermath, by: str, reason: str, status: str = Status.VOID) -> None:
-    """It does not count. The caller holds the campaign.
+    """Declare a battle void. The caller holds the campaign's lock.
 
-    A battle on the web that nobody has moved in is closed; one that is fought goes on for its own
-    sake.
+    A battle on the site without a move is closed. One that is being fought continues without effect
+    on the campaign.
     """
     online_battle.close_unfought(row, by, reason)
     row.status, row.settled = status, timezone.now()
@@ -256,9 +256,9 @@ def call_void(row: Aftermath, by: str, reason: str, status: str = Status.VOID) -
 
 
 def book_report(campaign: Campaign, row: Aftermath, report: Report, by: str) -> None:
-    """Settle a battle by this report, whoever says so. The caller holds the campaign.
+    """Settle a battle by this report. The caller holds the campaign's lock.
 
-    Raises BadEntry, and then nothing may be kept.
+    Raises BadEntry; then the transaction must be rolled back.
     """
     if row.report != reports.kept(report):
         row.report, row.revision = reports.kept(report), row.revision + 1
@@ -267,7 +267,7 @@ def book_report(campaign: Campaign, row: Aftermath, report: Report, by: str) -> 
 
 
 def _say(row: Aftermath, crew: Crew, actor: Actor, *, agrees: bool, words: str = "") -> None:
-    """Write down what a player says of this revision; a no takes the place of their yes."""
+    """Record a player's answer to this revision. A no replaces their yes."""
     Confirmation.objects.update_or_create(
         aftermath=row,
         crew=crew,
@@ -282,7 +282,9 @@ def _say(row: Aftermath, crew: Crew, actor: Actor, *, agrees: bool, words: str =
 
 
 def write_down(campaign: Campaign, row: Aftermath, by: str) -> None:
-    """Write everything into the ledger. The cause is the battle: it is written once for ever."""
+    """Write the report's entries into the ledger. The battle is their cause, so they are written
+    only once.
+    """
     report = reports.report_in(row)
     with journal.written(campaign, f"battle:{row.pk}", by) as ledger:
         settle(ledger, report, craft_of(campaign.ruleset))

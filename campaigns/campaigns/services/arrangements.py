@@ -33,9 +33,9 @@ TITLE_LENGTH = 80
 
 @dataclass(frozen=True)
 class Arrangement:
-    """A battle that somebody would like to arrange. `sides`: which crew on which side.
+    """A battle to arrange. `sides`: the crew of each side.
 
-    asks: whether the others are asked to take their seats.
+    asks: whether the other players are asked to take their seats.
     """
 
     token: str
@@ -51,9 +51,9 @@ class Arrangement:
 
 @transaction.atomic
 def arrange(campaign_id: str, actor: Actor, asked: Arrangement, opened_from: str = "") -> Aftermath:
-    """Arrange a battle between crews, on the web or at a table; once for each token.
+    """Arrange a battle between crews, on the site or at a table; once for each token.
 
-    On the web it is opened with what each crew can field now. Raises Campaign.DoesNotExist,
+    On the site it is opened with what each crew can field now. Raises Campaign.DoesNotExist,
     NotYours, BadEntry, BadPlan or TooManyBattles.
     """
     campaign = journal.lock(campaign_id)
@@ -83,9 +83,9 @@ def lay(
     actor: Actor,
     opened_from: str,
 ) -> Aftermath:
-    """Lay a battle of crews out, and open it where it is fought on the web.
+    """Create the row of a battle, and open the battle on the site if it is fought there.
 
-    The caller holds the campaign. Raises BadEntry, BadPlan or TooManyBattles.
+    The caller holds the campaign's lock. Raises BadEntry, BadPlan or TooManyBattles.
     """
     state = journal.state_of(campaign)
     card = _checked(campaign, state, asked, crews)
@@ -118,7 +118,7 @@ def _crews(campaign: Campaign, asked: Arrangement) -> dict[str, Crew]:
 def _checked(
     campaign: Campaign, state: s.Campaign, asked: Arrangement, crews: Mapping[str, Crew]
 ) -> ScenarioCard:
-    """The scenario, when everything about it fits. Raises BadEntry."""
+    """The scenario of a valid arrangement. Raises BadEntry."""
     if not state.begun or state.ended:
         raise BadEntry("Battles count while the campaign is being fought.")
     if len({each.pk for each in crews.values()}) < 2 or len(crews) != len(
@@ -172,7 +172,7 @@ def _check_places(campaign: Campaign, state: s.Campaign, asked: Arrangement) -> 
 
 
 def fieldable(state: s.Campaign, crew: str) -> Warband:
-    """What a crew can bring into a battle now: whoever is fit, with somebody to lead them."""
+    """The warband that a crew can field now: all fit members, with a leader."""
     return craft_of(state.terms.ruleset).fit(s.warband_of(state.crews[crew]))
 
 
@@ -190,7 +190,7 @@ def _plan(
     forces: Mapping[str, Warband],
     own: str,
 ) -> BattlePlan:
-    """The battle as it is opened from its `own` side."""
+    """The plan of the battle on the site, opened from its `own` side."""
     names = {
         side: each.player.user.get_username()
         for side, each in crews.items()

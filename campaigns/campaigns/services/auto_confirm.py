@@ -12,14 +12,14 @@ from campaigns.campaigns.services.aftermaths import held, write_down
 from campaigns.campaigns.services.notifications import Message, judges_of, notify_members
 from rules.kernel.campaign.entries import BadEntry
 
-SILENCE = timedelta(days=2)  # since the last word
+SILENCE = timedelta(days=2)  # since the last answer
 Status = Aftermath.Status
 
 
 def due(now: datetime, limit: int = 200) -> list[str]:
-    """The battles whose list nobody has answered for so long, the oldest first.
+    """The battles whose report has been unanswered for that long, the oldest first.
 
-    A season sees to the silence about its own meetings.
+    Battles of a season are left out: leagues confirm their fixtures.
     """
     rows = Aftermath.objects.filter(
         status=Status.REPORTED,
@@ -34,9 +34,9 @@ def due(now: datetime, limit: int = 200) -> list[str]:
 
 @transaction.atomic
 def confirm_unanswered(aftermath_id: str, now: datetime) -> bool:
-    """Settle one of them as it was told, once; whether it is done.
+    """Settle a battle as reported, once. Returns whether that was done.
 
-    What cannot be settled any more goes to a referee or organiser.
+    If it cannot be settled any more, a referee or organiser has to decide.
     """
     campaign, row, meeting = held(aftermath_id)
     if row.status != Status.REPORTED or row.battle_id is not None or meeting is not None:

@@ -49,14 +49,14 @@ MOST_CAMPAIGNS, MOST_CREWS, MOST_ENTRIES = 200, 64, 200_000
 
 
 def checked_token(token: str) -> str:
-    """The token of this press. Raises BadEntry."""
+    """The idempotency token of a request. Raises BadEntry."""
     if not 0 < len(token) <= TOKEN_LENGTH or not token.isprintable():
         raise BadEntry("That came without its token. Reload the page and try again.", "token")
     return token
 
 
 def _cause(deed: str, token: str) -> str:
-    """The cause of a press: a digest of its token, so that none looks like part of another."""
+    """The cause of a request: a digest of its token, so that no cause is a prefix of another."""
     digest = sha256(checked_token(token).encode("utf-8", "surrogatepass")).hexdigest()
     return f"{deed}:{digest[:32]}"
 
@@ -66,7 +66,7 @@ def _cause(deed: str, token: str) -> str:
 
 @transaction.atomic
 def found(actor: Actor, slug: str, name: str, system: str, token: str) -> Campaign:
-    """Found a campaign of a club, once for each token.
+    """Create a campaign of a club, once for each token.
 
     Raises Club.DoesNotExist, NotYours or BadEntry.
     """
@@ -96,9 +96,9 @@ def found(actor: Actor, slug: str, name: str, system: str, token: str) -> Campai
 
 @transaction.atomic
 def join(campaign_id: str, actor: Actor, warband_id: str, seed: SeedSlip | None = None) -> Crew:
-    """Bring a warband of one's own into a campaign; each member has one crew in it.
+    """Join a campaign with a warband; each member of the club has one crew in it.
 
-    A seed is taken only with the commitment of the campaign's secret, which was there before.
+    A seed is accepted only with the commitment of the campaign's secret, which was fixed before.
     Raises Campaign.DoesNotExist, NotYours or BadEntry.
     """
     campaign = journal.lock(campaign_id)
@@ -137,7 +137,7 @@ def _open_purse(ledger: Ledger, crew: str) -> None:
 
 
 def begin(campaign_id: str, actor: Actor) -> Campaign:
-    """From now on battles count. Raises NotYours or BadEntry."""
+    """Start the campaign: battles count from now on. Raises NotYours or BadEntry."""
 
     def write(ledger: Ledger) -> None:
         if len(ledger.campaign.crews) < 2:
@@ -148,7 +148,7 @@ def begin(campaign_id: str, actor: Actor) -> Campaign:
 
 
 def end(campaign_id: str, actor: Actor) -> Campaign:
-    """It is over: the secret of the dice is told. Raises NotYours or BadEntry."""
+    """End the campaign and reveal the secret of its dice. Raises NotYours or BadEntry."""
     secret = journal.secret_of(Campaign.objects.only("secret").get(pk=campaign_id)) or b""
 
     def write(ledger: Ledger) -> None:
@@ -178,7 +178,7 @@ def _organised(
 
 @transaction.atomic
 def leave(campaign_id: str, crew_id: str, actor: Actor) -> Campaign:
-    """Give a crew up; what it has done stays. Raises NotYours or BadEntry."""
+    """Give up a crew. Its past results stay. Raises NotYours or BadEntry."""
     campaign = journal.lock(campaign_id)
     crew = held_crew(campaign, crew_id, actor)
     cause = f"left:{crew.pk}"
@@ -197,7 +197,7 @@ Fields = Mapping[str, str]
 
 
 def whole(fields: Fields, name: str, default: int = 1) -> int:
-    """A whole number of a form. Raises BadEntry."""
+    """A whole number from a form. Raises BadEntry."""
     said = fields.get(name, "").strip() or str(default)
     if len(said) > 9 or not said.isascii() or not said.isdecimal():
         raise BadEntry("Type a whole number.", name)
@@ -206,7 +206,7 @@ def whole(fields: Fields, name: str, default: int = 1) -> int:
 
 @dataclass(frozen=True)
 class Deal:
-    """What a crew does: under this key, and with which fields."""
+    """A deal of a crew: its key and its fields."""
 
     ledger: Ledger
     craft: CampaignCraft
@@ -220,7 +220,7 @@ class Deal:
 
     @property
     def item(self) -> Item:
-        """The thing that the fields name."""
+        """The item that the fields name."""
         return Item(self["part"], self["thing"], self["thing"])
 
 
@@ -257,9 +257,9 @@ DEALS = tuple(_DEALS)
 
 @transaction.atomic
 def deal(campaign_id: str, crew_id: str, actor: Actor, verb: str, fields: Fields) -> Campaign:
-    """Do something between battles, once for each token.
+    """Make a deal between battles, once for each token.
 
-    Raises Campaign.DoesNotExist, NotYours or BadEntry; then nothing has changed.
+    Raises Campaign.DoesNotExist, NotYours or BadEntry, and then changes nothing.
     """
     campaign = journal.lock(campaign_id)
     crew = held_crew(campaign, crew_id, actor)
@@ -283,7 +283,7 @@ def deal(campaign_id: str, crew_id: str, actor: Actor, verb: str, fields: Fields
 
 
 def _tell_money(campaign: Campaign, crew: Crew, ledger: Ledger) -> None:
-    """Tell the players of other crews what has come into their purses."""
+    """Notify the players of other crews that received money."""
     crews = {s.purse_of(each.pk): each for each in campaign.crews.select_related("player")}
     for entry in ledger.entries:
         paid = crews.get(entry.payee) if isinstance(entry, e.MoneyMoved) else None
@@ -299,10 +299,10 @@ def _tell_money(campaign: Campaign, crew: Crew, ledger: Ledger) -> None:
 
 @transaction.atomic
 def put_right(campaign_id: str, actor: Actor, fields: Fields) -> Campaign:
-    """Correct something as referee or organiser: money, somebody's standing, or a holding.
+    """Correct money, a member's state or a holding, as a referee or organiser.
 
-    Before the campaign begins the same enters one that began on paper. Nobody corrects their own
-    crew. Raises NotYours or BadEntry.
+    Before the start of the campaign this enters the state of one that began on paper. Nobody
+    corrects their own crew. Raises NotYours or BadEntry.
     """
     campaign = journal.lock(campaign_id)
     judge = required_judge(campaign.club, actor)
@@ -322,7 +322,7 @@ def put_right(campaign_id: str, actor: Actor, fields: Fields) -> Campaign:
 
 
 def _tell_right(campaign: Campaign, crew_id: str, key: str, by: str, reason: str) -> None:
-    """Tell whoever plays the crew that something of it is put right; everybody for a place."""
+    """Notify the player of the corrected crew; for a holding, all members."""
     crews = campaign.crews.select_related("player")
     own = [each.player for each in crews if each.pk == crew_id]
     people = own or [each.player for each in crews]
@@ -350,7 +350,7 @@ def _right(ledger: Ledger, fields: Fields, key: str) -> e.Plain:
 
 
 def _put(ledger: Ledger, fields: Fields, key: str) -> e.MemberPut:
-    """Somebody's standing; what is left empty stays as it is."""
+    """A correction of a member's state. Empty fields stay unchanged."""
     crew, member = fields.get("crew", ""), fields.get("member", "")
     now = s.standing_of(ledger.campaign, crew, member)
     craft = craft_of(ledger.campaign.terms.ruleset)

@@ -21,14 +21,14 @@ MOVED = "Somebody has given an order: fight it to its end, or agree in the battl
 
 @transaction.atomic
 def propose(aftermath_id: str, actor: Actor, words: str = "") -> Aftermath:
-    """Ask to call one's battle off, or agree to it; with everybody's yes it is done, once.
+    """Propose to call a battle off, or agree to it. When all agree it is called off, once.
 
     Raises Aftermath.DoesNotExist, NotYours or BadEntry.
     """
     campaign, row, meeting = held(aftermath_id)
     crew = own_crew(campaign, row, actor)
     if row.status == Status.OFF:
-        return row  # pressed twice, or by both at once
+        return row  # submitted twice, or by both at once
     _check_own(meeting)
     _check(row)
     before = row.off_wishes
@@ -47,7 +47,7 @@ def propose(aftermath_id: str, actor: Actor, words: str = "") -> Aftermath:
 
 @transaction.atomic
 def decline(aftermath_id: str, actor: Actor) -> Aftermath:
-    """Rather fight it, or take one's own wish back: nobody's wish is left."""
+    """Decline, or withdraw one's own proposal. All votes are deleted."""
     campaign, row, _ = held(aftermath_id)
     own_crew(campaign, row, actor)
     if row.status == Status.FIGHTING and row.off_wishes:
@@ -58,7 +58,9 @@ def decline(aftermath_id: str, actor: Actor) -> Aftermath:
 
 @transaction.atomic
 def at_once(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
-    """Call a battle off as an organiser who is not in it, with a reason. Raises as above."""
+    """Call a battle off with a reason, as an organiser who is not in it. Raises as
+    `propose` does.
+    """
     campaign, row, meeting = held(aftermath_id)
     organiser = required_organiser(campaign.club, actor)
     if campaign.crews.filter(player=organiser, pk__in=row.sides.values()).exists():
@@ -96,7 +98,7 @@ def _check(row: Aftermath) -> None:
 
 def _close(campaign: Campaign, row: Aftermath, by: str, reason: str) -> None:
     if not online_battle.close_unfought(row, by, reason):
-        raise BadEntry(MOVED)  # an order came in at the last moment
+        raise BadEntry(MOVED)  # an order was given meanwhile
     row.status, row.settled = Status.OFF, timezone.now()
     row.save(update_fields=["status", "settled", "off_wishes"])
     words = f"“{row.title}” is called off. {reason}".strip()

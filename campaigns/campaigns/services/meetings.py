@@ -1,4 +1,4 @@
-"""A battle of a campaign that is also a fixture of a season: one report counts for both."""
+"""Battles of a campaign that are also fixtures of a season: one report counts for both."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from rules.kernel.campaign.settling import ABSENT, Report
 
 
 def tie_of(season: Season) -> SeasonTie | None:
-    """What ties a season to a campaign; None for what is a league alone."""
+    """The link of a season to a campaign; None if it has none."""
     return SeasonTie.objects.filter(season=season).select_related("campaign__club").first()
 
 
 def crews_of(fixture: Fixture) -> tuple[Crew | None, Crew | None]:
-    """The crews of the two who meet; None for the bye, and for who has none."""
+    """The crews of the two entrants; None for a bye, and if one has none."""
     rows = EntrantCrew.objects.filter(entrant__in=(fixture.first_id, fixture.second_id))
     crews = {each.entrant_id: each.crew for each in rows.select_related("crew__player")}
     return crews.get(fixture.first_id), crews.get(fixture.second_id or 0)
 
 
 def held_meeting(aftermath_id: str) -> Meeting | None:
-    """The meeting that a battle is, with its season held: seasons are held before campaigns."""
+    """The fixture that a battle is, with its season locked: seasons are locked before campaigns."""
     found = Meeting.objects.filter(aftermath=aftermath_id).select_related("fixture__round").first()
     if found is not None:
         where = Season.objects.filter(divisions__rounds=found.fixture.round_id)
@@ -39,7 +39,7 @@ def held_meeting(aftermath_id: str) -> Meeting | None:
 
 @contextmanager
 def _as_entries() -> Iterator[None]:
-    """What a league refuses, in the words of a campaign."""
+    """Context manager that turns LeagueRefused into BadEntry."""
     try:
         yield
     except LeagueRefused as refusal:
@@ -47,7 +47,7 @@ def _as_entries() -> Iterator[None]:
 
 
 def came_of(meeting: Meeting, report: Report) -> Came:
-    """What a list comes to in a season: who won, and how many each put out."""
+    """The result of a report for the season: the winner, and how many figures each side put out."""
     first, second = (each.pk if each else "" for each in crews_of(meeting.fixture))
     lost = {
         each.crew: sum(part.fate not in ("", ABSENT) for part in each.parts)
@@ -58,31 +58,35 @@ def came_of(meeting: Meeting, report: Report) -> Came:
 
 
 def tell(meeting: Meeting, actor: Actor, report: Report) -> None:
-    """One side has filled in the list: so it has told its result. Raises BadEntry."""
+    """Report the fixture's result for a player who has filed the report. Raises BadEntry."""
     with _as_entries():
         results.tell(meeting.fixture_id, actor, came_of(meeting, report))
 
 
 def agree(meeting: Meeting, actor: Actor) -> None:
-    """All have confirmed the list: the result stands, and the campaign takes it from there."""
+    """Record the fixture's result after all have confirmed the report; the campaign
+    then books it.
+    """
     with _as_entries():
         results.agree(meeting.fixture_id, actor)
 
 
 def dispute(meeting: Meeting, actor: Actor, words: str) -> None:
-    """Somebody says that the list is wrong. Raises BadEntry."""
+    """Dispute the fixture's result, too."""
     with _as_entries():
         results.dispute(meeting.fixture_id, actor, words)
 
 
 def take_battle(meeting: Meeting) -> None:
-    """Take what came of a battle on the site, for both. Raises BadEntry while there is nothing."""
+    """Record the result of the battle on the site, for both. Raises BadEntry if it
+    has not ended.
+    """
     if online_battle.record_battle_result(meeting.fixture_id) is None:
         raise BadEntry("The battle is not over yet, or an organiser says who goes on.")
 
 
 def rule(meeting: Meeting, actor: Actor, report: Report, words: str) -> bool:
-    """A judge has decided the list: so it stands in the season. False where that is closed."""
+    """Record the judge's decision in the season. Returns False if the season is closed."""
     fixture = Fixture.objects.select_related("result").get(pk=meeting.fixture_id)
     season = Season.objects.get(divisions__rounds=fixture.round_id)
     if season.state == Season.State.CLOSED:

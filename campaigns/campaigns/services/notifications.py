@@ -13,7 +13,9 @@ from notifications.services import notify
 
 @dataclass(frozen=True)
 class Message:
-    """What members are told, once for each key; `path`: of a page other than the campaign's."""
+    """A notification to members, sent once for each key. `path`: of a page other than the
+    campaign's.
+    """
 
     key: str
     words: str
@@ -22,7 +24,7 @@ class Message:
 
 
 def notify_members(campaign: Campaign, people: Iterable[Membership], message: Message) -> None:
-    """Notify members. Members who have left get nothing."""
+    """Notify members of the club. Former members get nothing."""
     readers = [Actor(user_id=each.user_id) for each in people if each.user_id and not each.left]
     notify(
         message.kind,

@@ -1,4 +1,4 @@
-"""The battle on this site that was opened for a battle of a campaign."""
+"""The battle on this site that belongs to a battle of a campaign."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from campaigns.campaigns.services import underdog
 
 
 def is_unfought(row: Aftermath) -> bool:
-    """Whether nobody has moved in it yet: at a table, or without an order on the site."""
+    """Whether nobody has moved yet: a table battle, or one without an order on the site."""
     return row.battle is None or row.battle.is_unfought
 
 
 def close_unfought(row: Aftermath, by: str, reason: str) -> bool:
-    """Close what was opened for a battle that does not count; False where somebody has moved.
+    """Close the battle on the site if nobody has moved in it. Returns False if somebody has.
 
-    Such a battle goes on for its own sake. What machines still made of it beforehand stops.
+    Such a battle continues without effect on the campaign. Its handicap simulation is stopped.
     """
     underdog.stop(row)
     if row.battle_id is None:

@@ -1,4 +1,4 @@
-"""Battles of a campaign that have no final result, and checks of what must wait for them."""
+"""Battles of a campaign without a final result, and actions that must wait for them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from rules.kernel.campaign.entries import BadEntry
 
 Status = Aftermath.Status
 OPEN = (Status.FIGHTING, Status.REPORTED, Status.DISPUTED)
-# What changes those whom a battle may have hurt, or what it may have used up.
+# Deals that change members or items that an open battle may have hurt or used up.
 AFTERWARDS = ("give", "take", "sell", "mend", "tailor", "appoint")
 
 
 def fighting(campaign: Campaign) -> set[str]:
-    """The crews with a battle that is not settled yet."""
+    """The crews with a battle that is not settled."""
     rows = campaign.aftermaths.filter(status__in=OPEN).values_list("sides", flat=True)
     return {crew for sides in rows for crew in sides.values()}
 
 
 def check_all_settled(campaign: Campaign) -> None:
-    """Raise BadEntry while a campaign has a battle to settle: afterwards none could be."""
+    """Raise BadEntry if the campaign has a battle to settle, which could not be
+    settled afterwards.
+    """
     waiting = (*OPEN, Status.REOPENED)
     row = campaign.aftermaths.filter(status__in=waiting).only("title").first()
     if row is not None:
@@ -27,7 +29,7 @@ def check_all_settled(campaign: Campaign) -> None:
 
 
 def check_no_season(campaign: Campaign) -> None:
-    """Raise BadEntry while a season goes on whose meetings are battles of a campaign."""
+    """Raise BadEntry if a season is running whose fixtures are battles of the campaign."""
     rows = SeasonTie.objects.filter(campaign=campaign).exclude(season__state=Season.State.CLOSED)
     found = rows.select_related("season").first()
     if found is not None:
@@ -35,7 +37,7 @@ def check_no_season(campaign: Campaign) -> None:
 
 
 def check_not_playing(crew: str) -> None:
-    """Raise BadEntry while a crew plays in a season: who gives it up leaves that first."""
+    """Raise BadEntry if the crew plays in a season; it must leave the season first."""
     rows = EntrantCrew.objects.filter(crew=crew, entrant__until=None)
     rows = rows.exclude(entrant__season__state=Season.State.CLOSED)
     found = rows.select_related("entrant__season").first()
@@ -44,6 +46,6 @@ def check_not_playing(crew: str) -> None:
 
 
 def check_settled(campaign: Campaign, crew: str) -> None:
-    """Raise BadEntry while a crew has a battle to settle."""
+    """Raise BadEntry if the crew has a battle to settle."""
     if crew in fighting(campaign):
         raise BadEntry("Settle your battle first.")

@@ -25,14 +25,14 @@ MOST_FELLED = 2  # digits
 
 
 def report_in(aftermath: Aftermath) -> Report:
-    """The report that is kept. Raises BadEntry when there is none yet."""
+    """The stored report. Raises BadEntry if there is none."""
     if aftermath.report is None:
         raise BadEntry("Nothing is reported of this battle yet.")
     return msgspec.convert(aftermath.report, Report)
 
 
 def kept(report: Report) -> JsonObject:
-    """A report as it is kept."""
+    """A report as it is stored."""
     plain: JsonObject = msgspec.to_builtins(report)
     return plain
 
@@ -41,7 +41,7 @@ def kept(report: Report) -> JsonObject:
 
 
 def from_battle(aftermath: Aftermath, campaign: s.Campaign) -> Report:
-    """What the journal of the battle says. Raises BadEntry when it has not ended."""
+    """The report from the battle's journal. Raises BadEntry if the battle has not ended."""
     battle = aftermath.battle
     if battle is None or battle.status != Battle.Status.ENDED:
         raise BadEntry("The battle is not over yet.")
@@ -59,7 +59,7 @@ def from_battle(aftermath: Aftermath, campaign: s.Campaign) -> Report:
 
 @dataclass(frozen=True)
 class _Achieved:
-    """What everybody did in a battle: how many enemies they put out, and what they used up."""
+    """What all figures did in a battle: enemies put out, and items used up."""
 
     felled: Counter[str]
     used: Mapping[str, list[Item]]
@@ -77,7 +77,7 @@ def _achieved(craft: CampaignCraft, deeds: Iterable[Deed]) -> _Achieved:
 
 
 def _is_feat(deed: Deed) -> bool:
-    """Whether somebody put an enemy out of the fight; a gunner is part of a vehicle."""
+    """Whether a figure put an enemy out of the fight. A gunner counts as part of the vehicle."""
     is_foe = bool(deed.who) and deed.side != deed.whom_side
     return deed.kind == OUT and is_foe and deed.fate != "gunner"
 
@@ -96,13 +96,13 @@ def _parts(
 
 
 def deeds_of(battle: Battle) -> Iterator[Deed]:
-    """Everything that was done in a battle, as far as it counts."""
+    """All deeds of a battle, without those that were taken back."""
     for done in orders_of(battle):
         yield from done
 
 
 def orders_of(battle: Battle) -> Iterator[list[Deed]]:
-    """What was done in a battle, order by order, as far as it counts."""
+    """The deeds of a battle by order, without those that were taken back."""
     ruleset = battle_journal.ruleset_of(battle)
     entries = battle_journal.counting(battle_journal.read(battle), battle.seq)
     state = ruleset.empty()
@@ -118,7 +118,7 @@ def orders_of(battle: Battle) -> Iterator[list[Deed]]:
 
 
 def from_fields(aftermath: Aftermath, campaign: s.Campaign, fields: Mapping[str, str]) -> Report:
-    """What somebody fills in of a battle: `fate.<crew>.<member>`, `felled.…`, `winner`.
+    """The report in a form: fields `fate.<crew>.<member>`, `felled.…`, `winner`.
 
     Raises BadEntry.
     """
@@ -144,7 +144,7 @@ def _typed(crew: s.Crew, fields: Mapping[str, str]) -> Iterator[Part]:
 
 
 def forfeited(aftermath: Aftermath) -> Report:
-    """That nobody has come to fight."""
+    """A report in which all sides have forfeited."""
     crews = tuple(CrewReport(crew, ()) for crew in sides_of(aftermath).values())
     return Report(aftermath.pk, aftermath.title, aftermath.scenario, crews, forfeit=True)
 

@@ -40,9 +40,10 @@ STANDS = "stands"
 
 @transaction.atomic
 def reopen(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
-    """Have a battle that is decided ruled on once more, as an organiser who was not in it.
+    """Reopen a decided battle, as an organiser who was not in it.
 
-    What was decided stands until then. Raises Aftermath.DoesNotExist, NotYours or BadEntry.
+    The earlier decision stays valid until the new one. Raises Aftermath.DoesNotExist, NotYours or
+    BadEntry.
     """
     campaign, row, meeting = held(aftermath_id)
     organiser = required_organiser(campaign.club, actor)
@@ -50,7 +51,7 @@ def reopen(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
     check_disinterested(campaign, row, organiser)
     words = _reason(reason, "reason")
     if row.status in (Status.REOPENED, Status.DISPUTED):
-        return row  # pressed twice
+        return row  # submitted twice
     if row.status not in (Status.SETTLED, Status.VOID):
         raise BadEntry("Nothing is decided here yet.")
     if was_settled(row):
@@ -76,19 +77,19 @@ def reopen(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
 
 
 def _check_own(meeting: Meeting | None, row: Aftermath) -> None:
-    # What was arranged for a meeting and replaced since is no battle of the campaign alone.
+    # A battle of a fixture that was replaced since is not handled by the campaign alone.
     if meeting is not None or row.token.startswith(FOR_A_MEETING):
         raise BadEntry("It is a meeting of a season: have it ruled on anew there, for both.")
 
 
 def was_settled(row: Aftermath) -> bool:
-    """Whether a battle has ever moved anything."""
+    """Whether a battle has ever booked anything."""
     lines = LedgerEntry.objects.filter(campaign_id=row.campaign_id, key=f"battle:{row.pk}")
     return lines.exists()
 
 
 def _check_free(campaign: Campaign, row: Aftermath) -> None:
-    """A battle that never counted is to be settled like any other: its crews must be free."""
+    """Refuse unless the crews are free: a battle that never counted is settled like any other."""
     if campaign.status != Campaign.Status.RUNNING:
         raise BadEntry("The campaign is over: a battle that never counted stays out of it.")
     busy = fighting(campaign).intersection(row.sides.values())
@@ -98,10 +99,10 @@ def _check_free(campaign: Campaign, row: Aftermath) -> None:
 
 @transaction.atomic
 def rule_again(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Aftermath:
-    """Rule on a battle that is reopened; `how`: stands, won (by `winner`), forfeit or void.
+    """Decide a reopened battle; `how`: stands, won (by `winner`), forfeit or void.
 
-    What earlier verdicts have moved is netted out, so nothing is ever paid twice. `revision` is
-    that of the page. Raises NotYours or BadEntry.
+    Only the difference to earlier decisions is booked, so nothing is paid twice. `revision` is that
+    of the page. Raises NotYours or BadEntry.
     """
     campaign, row, meeting = held(aftermath_id)
     judge = required_judge(campaign.club, actor)
@@ -109,7 +110,7 @@ def rule_again(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Af
     check_disinterested(campaign, row, judge)
     words, how = _reason(fields.get("words", ""), "words"), fields.get("how", "")
     if row.status in (Status.SETTLED, Status.VOID):
-        return row  # pressed twice
+        return row  # submitted twice
     if row.status != Status.REOPENED or fields.get("revision", "") != str(row.revision):
         raise BadEntry(
             "This is not to be ruled on anew, or has changed. Look at it again.", "revision"

@@ -27,7 +27,7 @@ from rules.kernel.campaign.settling import Report
 from rules.kernel.campaign.verdicts import ALONE, DRAWN, LOST, OUT, WON, Verdict, puts_of
 
 Status = Aftermath.Status
-# What each outcome is to the first and to the second.
+# The result of each outcome for the first and for the second entrant.
 COUNTS = {
     g.FIRST: (WON, LOST), g.SECOND: (LOST, WON), g.DRAW: (DRAWN, DRAWN),
     g.FIRST_FORFEITS: (OUT, WON), g.SECOND_FORFEITS: (WON, OUT), g.BOTH_FORFEIT: (OUT, OUT),
@@ -36,10 +36,10 @@ COUNTS = {
 
 
 def count(tie: SeasonTie, fixture: Fixture, result: Result) -> None:
-    """Have a result count in the campaign. The season is held, and the result is the newest.
+    """Book a fixture's result in the campaign. The season is locked, and the result is the newest.
 
-    A season never waits for its campaign: what that cannot take is told to those who run both, and
-    waits for them on the page of the battle.
+    A season never waits for its campaign: if the campaign cannot book the result, the organisers of
+    both are notified and decide on the page of the battle.
     """
     campaign = journal.lock(tie.campaign_id)
     Meeting.objects.get_or_create(fixture=fixture)
@@ -83,7 +83,7 @@ def _count(campaign: Campaign, meeting: Meeting, fixture: Fixture, result: Resul
 
 
 def _can_tell(row: Aftermath) -> bool:
-    """Whether somebody has filled in a list, or a journal says what would stand in it."""
+    """Whether there is a filed report, or a journal to fill it from."""
     is_over = row.battle is not None and row.battle.status == Battle.Status.ENDED
     return row.report is not None or (is_over and not aftermaths.is_other(row))
 
@@ -95,7 +95,7 @@ def _report(row: Aftermath, state: s.Campaign) -> Report:
 def _decide(
     campaign: Campaign, meeting: Meeting, counts: dict[str, str], result: Result, by: str
 ) -> dict[str, int]:
-    """Write what a verdict changes; what is still owed afterwards."""
+    """Write the entries of a decision. Returns the amounts still owed."""
     row, cause = meeting.aftermath, _cause(meeting)
     is_fought = row is not None and row.status == Status.SETTLED
     report = reports.report_in(row) if row is not None and is_fought else None
@@ -111,7 +111,7 @@ def _decide(
 
 
 def _write(ledger: Ledger, puts: tuple[e.Plain, ...], key: str, result: Result, by: str) -> None:
-    """The first verdict of a meeting is news, each other one a correction."""
+    """Notify of the first decision of a fixture as news, and of later ones as corrections."""
     if result.number == 1:
         for each in puts:
             ledger.write(each)
@@ -125,9 +125,9 @@ def _cause(meeting: Meeting) -> str:
 
 
 def _paid(campaign: Campaign, meeting: Meeting) -> tuple[Counter[str], Counter[str]]:
-    """What crews have got by a meeting so far, and what of it its battle moved beside the pay.
+    """What crews have received for a fixture so far, and what its battle booked apart from pay.
 
-    By the ledger alone.
+    Both are read from the ledger.
     """
     battle = f"battle:{meeting.aftermath_id}:"
     own = Q(key__startswith=battle) | Q(key__startswith=_cause(meeting))
@@ -145,7 +145,7 @@ def _paid(campaign: Campaign, meeting: Meeting) -> tuple[Counter[str], Counter[s
 
 
 def _collect(campaign: Campaign, meeting: Meeting, crews: set[str], result: Result) -> None:
-    """Take what crews owed since earlier verdicts out of what they have just been paid."""
+    """Deduct owed amounts of earlier decisions from a new payment."""
     rows = Meeting.objects.filter(fixture__round__division__season__tie__campaign=campaign)
     for each in rows.exclude(owed={}).exclude(pk=meeting.pk):
         with journal.written(campaign, _cause(each), "the season") as ledger:

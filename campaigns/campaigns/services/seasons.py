@@ -1,7 +1,7 @@
-"""Seasons that are campaigns: tied, entered, started, left, and their battles opened.
+"""Seasons tied to campaigns: linked, entered, started, left, and their battles opened.
 
-`campaigns.leagues.campaign_link` calls this module. The caller has locked the season; campaigns are
-locked after it, never before, so that no two transactions wait for each other.
+`campaigns.leagues.campaign_link` calls this module. The caller has locked the season. Campaigns are
+locked after it, never before, to avoid deadlocks.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Status = Aftermath.Status
 
 @contextmanager
 def as_refusals() -> Iterator[None]:
-    """What a campaign refuses, in the words of a league."""
+    """Context manager that turns refusals of a campaign into LeagueRefused."""
     try:
         yield
     except BadEntry as error:
@@ -52,9 +52,10 @@ def as_refusals() -> Iterator[None]:
 
 
 def choices(league: League) -> list[tuple[str, str]]:
-    """What a season of a club's league may be tied to: a new campaign by a system, or one of its.
+    """What a season of a club's league can be tied to: a new campaign with a system, or an existing
+    one.
 
-    A campaign goes along with one season at a time.
+    A campaign is tied to one season at a time.
     """
     if league.club_id is None or league.ruleset not in linking_games():
         return []
@@ -71,7 +72,7 @@ def choices(league: League) -> list[tuple[str, str]]:
 
 
 def tie(season: Season, actor: Actor, chosen: str) -> None:
-    """Tie a season to a campaign, which is founded if it is a new one. Raises LeagueRefused."""
+    """Tie a season to a campaign, which is created if it is new. Raises LeagueRefused."""
     if not chosen:
         return
     league = season.league
@@ -87,7 +88,7 @@ def tie(season: Season, actor: Actor, chosen: str) -> None:
         campaign = journal.lock(chosen.removeprefix(OLD))
     else:
         assert league.club is not None  # noqa: S101 - there are choices
-        # A league that is in no list lends its name to nothing that is.
+        # The name of an unlisted league must not appear in a listed campaign.
         name = f"{league.name}: {season.title}" if league.is_listed else season.title
         system = chosen.removeprefix(NEW)
         with as_refusals():
@@ -96,7 +97,7 @@ def tie(season: Season, actor: Actor, chosen: str) -> None:
 
 
 def go_on(before: Season, after: Season) -> None:
-    """The next season has the same campaign, unless that is over; crews come along."""
+    """Tie the next season to the same campaign, unless that has ended; crews stay."""
     found = tie_of(before)
     if found is None or found.campaign.status == Campaign.Status.ENDED:
         return
@@ -111,12 +112,12 @@ def go_on(before: Season, after: Season) -> None:
 
 
 def is_tied(season: Season) -> bool:
-    """Whether a season is a campaign too."""
+    """Whether a season has a campaign."""
     return tie_of(season) is not None
 
 
 def tied_campaign(season: Season) -> TiedCampaign | None:
-    """The campaign of a season, with the battles of its meetings."""
+    """The campaign of a season, with the battles of its fixtures."""
     found = tie_of(season)
     if found is None:
         return None
@@ -130,7 +131,7 @@ def tied_campaign(season: Season) -> TiedCampaign | None:
 
 
 def entered(season: Season, entrant: Entrant, actor: Actor, warband: str) -> None:
-    """Somebody's warband joins the campaign; whoever has a crew in it plays with that."""
+    """Add an entrant's warband to the campaign, unless they have a crew in it."""
     found = tie_of(season)
     if found is None:
         return
@@ -151,7 +152,7 @@ def entered(season: Season, entrant: Entrant, actor: Actor, warband: str) -> Non
 
 
 def started(season: Season, actor: Actor) -> None:
-    """The campaign begins with the season, unless it has already."""
+    """Start the campaign with the season, unless it has started."""
     found = tie_of(season)
     if found is not None:
         with as_refusals():
@@ -159,7 +160,7 @@ def started(season: Season, actor: Actor) -> None:
 
 
 def check_leaves(season: Season, entrant: Entrant) -> None:
-    """Raise LeagueRefused while a battle of somebody who would leave is fought or confirmed."""
+    """Raise LeagueRefused if the entrant has a battle that is fought or waits for confirmation."""
     rows = Meeting.objects.filter(
         aftermath__status__in=OPEN, fixture__round__division__season=season
     )
@@ -177,7 +178,7 @@ def check_leaves(season: Season, entrant: Entrant) -> None:
 
 
 def open_battle(season: Season, fixture: Fixture, title: str, opened_from: str) -> Battle:
-    """Open the battle of a meeting with the crews as the ledger has them, and seat both."""
+    """Open the battle of a fixture with the crews of the ledger, and seat both players."""
     opener, second = _player(fixture.first), _player(fixture.second)
     row = _laid(season, fixture, opener, title, opened_from)
     assert row.battle is not None  # noqa: S101 - it was laid for the web
@@ -187,7 +188,7 @@ def open_battle(season: Season, fixture: Fixture, title: str, opened_from: str) 
 
 
 def open_list(season: Season, fixture: Fixture, actor: Actor, title: str) -> str:
-    """The path of the list after a battle at a table; a second press leads to the same."""
+    """The path of the report of a table battle; a second call returns the same."""
     found = Meeting.objects.filter(fixture=fixture).select_related("aftermath").first()
     if found is not None and found.aftermath is not None and found.aftermath.status != Status.VOID:
         return found.aftermath.get_absolute_url()
@@ -201,13 +202,15 @@ def open_list(season: Season, fixture: Fixture, actor: Actor, title: str) -> str
 def _laid(
     season: Season, fixture: Fixture, actor: Actor, title: str, opened_from: str = ""
 ) -> Aftermath:
-    """Arrange the battle of a meeting; on the web where it is known from where it is opened."""
+    """Arrange the battle of a fixture; for one on the site with the client from which
+    it is opened.
+    """
     found = tie_of(season)
     assert found is not None  # noqa: S101 - asked of seasons that are tied alone
     campaign = journal.lock(found.campaign_id)
     meeting, _ = Meeting.objects.select_related("aftermath").get_or_create(fixture=fixture)
     if meeting.aftermath is not None and meeting.aftermath.status == Status.FIGHTING:
-        # A list that nobody has filled in, or a battle that nobody has moved in.
+        # An empty report, or a battle without a move.
         aftermaths.call_void(meeting.aftermath, "", "The meeting is arranged anew.")
     first, second = _both(fixture)
     scenario = season.scenario or _usual(season.league.ruleset)
@@ -231,7 +234,7 @@ def _laid(
 
 
 def _usual(ruleset: str) -> str:
-    """The scenario by whose sides crews are told apart where the table has its own."""
+    """The default scenario whose sides distinguish crews at a table."""
     return next(each.id for each in duels(ruleset) if takes_forces(ruleset, each.id))
 
 
@@ -251,7 +254,7 @@ def _player(entrant: Entrant | None) -> Actor:
 
 
 def result_recorded(fixture: Fixture, result: Result) -> None:
-    """A result counts from now on: so it does in the campaign."""
+    """Book a result that counts from now on."""
     rows = SeasonTie.objects.filter(season__divisions__rounds__fixtures=fixture)
     found = rows.select_related("campaign", "season").first()
     if found is not None:
@@ -259,7 +262,7 @@ def result_recorded(fixture: Fixture, result: Result) -> None:
 
 
 def called_off(fixture: Fixture, by: str, reason: str) -> None:
-    """The battle of a meeting is not fought: its crews are free until it is opened anew."""
+    """Void the battle of a fixture; its crews are free until it is opened again."""
     found = Meeting.objects.filter(fixture=fixture).exclude(aftermath=None).first()
     if found is None:
         return
@@ -272,6 +275,6 @@ def called_off(fixture: Fixture, by: str, reason: str) -> None:
 
 
 def disputed(fixture: Fixture) -> None:
-    """What was told of a meeting is not agreed: the list of its battle waits too."""
+    """Mark the report of a fixture's battle as disputed, too."""
     row = Aftermath.objects.filter(meeting__fixture=fixture, status=Status.REPORTED)
     row.update(status=Status.DISPUTED)

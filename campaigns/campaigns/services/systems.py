@@ -1,4 +1,4 @@
-"""A club's own campaign systems: kept, and thrown away."""
+"""A club's own campaign systems: stored and deleted."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from web.errors import NotYours
 
 @transaction.atomic
 def keep_system(actor: Actor, slug: str, source: str) -> Terms:
-    """Keep a campaign system of a club's own, in the place of one with its name.
+    """Store a campaign system of a club; one with the same name is replaced.
 
-    Campaigns that are founded keep theirs. Raises Club.DoesNotExist, NotYours or BadPreset.
+    Existing campaigns keep theirs. Raises Club.DoesNotExist, NotYours or BadPreset.
     """
     club = Club.objects.select_for_update().get(slug=slug)
     required_organiser(club, actor)
@@ -38,7 +38,7 @@ def keep_system(actor: Actor, slug: str, source: str) -> Terms:
 
 @transaction.atomic
 def forget_system(actor: Actor, slug: str, system_id: int) -> None:
-    """Throw one of the club's own systems away; campaigns keep theirs."""
+    """Delete a campaign system of a club. Existing campaigns keep theirs."""
     club = Club.objects.get(slug=slug)
     required_organiser(club, actor)
     deleted, _ = Terms.objects.filter(club=club, pk=system_id).delete()

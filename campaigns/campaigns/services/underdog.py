@@ -1,4 +1,4 @@
-"""Compensation for the weaker crew: simulated odds set a bonus on its pay."""
+"""Compensation for the weaker crew: the odds of a simulation set a bonus on its pay."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.registry import RULESETS
 from rules.simulate import Aim, Experiment, Party
 from rules.simulate.tally import WINS
 
-BATTLES, LEAST = 100, 30  # that are fought, and without which nothing is said
+BATTLES, LEAST = 100, 30  # battles of the simulation; there are no odds before all are played
 SEED = 1
 HUNDRED = 100
 
@@ -25,9 +25,9 @@ HUNDRED = 100
 def weigh(
     row: Aftermath, system: Preset, forces: Mapping[str, Warband], actor: Actor, sent_from: str
 ) -> None:
-    """Have machines fight the battle of these crews, each on its own side, if help is given.
+    """Start a simulation between these crews, each on its own side, if the system compensates.
 
-    It counts as a simulation of whoever arranges it; where they may have no more, nobody is helped.
+    It is charged to the limits of the actor who arranges the battle; beyond them there is no bonus.
     """
     card = next(each for each in RULESETS[system.ruleset].scenarios if each.id == row.scenario)
     sides = {side.id for side in card.sides if not side.is_referee}
@@ -51,25 +51,25 @@ def weigh(
 
 
 def stop(row: Aftermath) -> None:
-    """Have machines fight it no longer: it does not count."""
+    """Stop the simulation of a battle that does not count."""
     running = Simulation.objects.select_for_update().filter(pk=row.weighed_id).first()
     if running is not None and not running.is_over:
         lifecycle.cancel(running)
 
 
 def chances(row: Aftermath) -> dict[str, int]:
-    """How many of a hundred battles each crew has won between machines; nothing while unknown."""
+    """How many of 100 simulated battles each crew has won; empty if unknown."""
     simulation = row.weighed
     if simulation is None or simulation.counted < LEAST:
         return {}
     total, parties = tally_so_far(simulation), experiment_of(simulation).parties
     wins = [total.of(WINS, place) * HUNDRED // total.battles for place in range(len(parties))]
-    # Not by the order of `sides`: a database keeps none in a document.
+    # Not in the order of `sides`: the database does not keep the order of JSON keys.
     return {row.sides[party.side]: wins[place] for place, party in enumerate(parties)}
 
 
 def help_of(row: Aftermath, system: Preset) -> tuple[str, int]:
-    """The weaker crew and what it gets more; nobody where both are about as strong."""
+    """The weaker crew and its bonus; none if both are about equally strong."""
     found = chances(row)
     if not found:
         return "", 0

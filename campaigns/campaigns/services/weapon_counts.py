@@ -1,4 +1,4 @@
-"""Counts what weapons did in a campaign, once for each battle that counts."""
+"""Weapon statistics of a campaign. Each battle that counts is added once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel.deeds import ATTACK, HARM, OUT, Deed
 from rules.kernel.record import Record
 
 ONE_BATTLE = {"battles": 1}
-A_NIGHT = 50  # battles of a campaign that the nightly check makes up for
+A_NIGHT = 50  # uncounted battles of a campaign that the nightly check adds at once
 
 
 class CampaignWeapon(Record):
@@ -25,7 +25,7 @@ class CampaignWeapon(Record):
 
 
 def count(row: Aftermath) -> None:
-    """Add what was done in a battle that is settled, once. The caller holds the campaign."""
+    """Add the statistics of a settled battle, once. The caller holds the campaign's lock."""
     battle = row.battle
     if row.tallied or battle is None or battle.status != Battle.Status.ENDED:
         return
@@ -35,9 +35,9 @@ def count(row: Aftermath) -> None:
 
 
 def take_back(row: Aftermath) -> None:
-    """Take out again what was counted of a battle that is void now. The caller holds the campaign.
+    """Subtract the statistics of a battle that is void now. The caller holds the campaign's lock.
 
-    What a battle did whose row on the site is gone cannot be told any more, and stays.
+    If the battle's row on the site was deleted, they cannot be computed any more and stay.
     """
     if not row.tallied or row.battle is None:
         return
@@ -48,7 +48,7 @@ def take_back(row: Aftermath) -> None:
 
 
 def _used(battle: Battle) -> dict[tuple[str, str], Counter[str]]:
-    """What a battle adds up to, by side and weapon."""
+    """The statistics of a battle, by side and weapon."""
     found: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for done in reports.orders_of(battle):
         for key, kind in _marks(done):
@@ -57,7 +57,9 @@ def _used(battle: Battle) -> dict[tuple[str, str], Counter[str]]:
 
 
 def _marks(done: list[Deed]) -> list[tuple[tuple[str, str], str]]:
-    """What an order adds up to, by side and weapon; who is hurt and put out by it is hit once."""
+    """The statistics of an order, by side and weapon. An enemy who is hurt and put out counts as
+    one hit.
+    """
     found, hurt = [], set()
     for deed in done:
         key = deed.side, deed.means[:WEAPON_LENGTH]
@@ -75,7 +77,7 @@ def _marks(done: list[Deed]) -> list[tuple[tuple[str, str], str]]:
 
 
 def _add(row: Aftermath, by: dict[tuple[str, str], Counter[str]], times: int) -> None:
-    """Add it up for the crews, or with -1 take it away; nothing falls below none."""
+    """Add the statistics to the crews' rows; -1 subtracts. No count goes below zero."""
     known = {
         (each.crew, each.weapon): each
         for each in WeaponTally.objects.filter(campaign=row.campaign_id)
@@ -93,9 +95,11 @@ def _add(row: Aftermath, by: dict[tuple[str, str], Counter[str]], times: int) ->
 
 
 def catch_up(campaign: Campaign) -> None:
-    """Count battles that were settled uncounted, and not those that are void. The caller holds it.
+    """Add settled battles that are not counted, and subtract void ones that are. The caller holds
+    the lock.
 
-    So were battles before weapons were counted, and before a void took back what was.
+    Such battles exist from before weapons were counted, and from before void battles were
+    subtracted.
     """
     rows = campaign.aftermaths.filter(battle__status=Battle.Status.ENDED)
     rows = rows.select_related("battle").order_by("settled")
@@ -106,7 +110,7 @@ def catch_up(campaign: Campaign) -> None:
 
 
 def lines_of(campaign: Campaign, crew: str = "") -> tuple[CampaignWeapon, ...]:
-    """Each weapon with what was done with it, by a crew or by all: the deadliest first."""
+    """The statistics of each weapon, of a crew or of all; most kills first."""
     rows = WeaponTally.objects.filter(campaign=campaign)
     if crew:
         rows = rows.filter(crew=crew)

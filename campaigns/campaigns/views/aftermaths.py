@@ -1,4 +1,4 @@
-"""Pages of battles: arranging one, and its aftermath that both players confirm."""
+"""Pages of battles of a campaign: arranging one, and its report."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BUSY = "You open battles faster than anybody plays them. Wait an hour."
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def arrange(request: HttpRequest, campaign_id: str) -> HttpResponse:
-    """Arrange a battle between crews; POST does."""
+    """The form of a new battle; POST arranges it."""
     actor = actor_of(request)
     seen = campaign_pages.seen_campaign(campaign_id, actor)
     required_member(seen.campaign.club, actor)
@@ -72,7 +72,7 @@ def aftermath(request: HttpRequest, aftermath_id: str) -> HttpResponse:
 def aftermath_page(
     request: HttpRequest, aftermath_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    """A battle of a campaign: what came of it, and what the actor may say of it."""
+    """A battle of a campaign with its report, and the actions of the actor."""
     row = campaign_pages.aftermath_row(aftermath_id)
     seen = campaign_pages.seen_campaign(row.campaign_id, actor_of(request))
     face = crew_pages.aftermath_page_of(seen, row)
@@ -101,7 +101,7 @@ def _deed(
 @require_POST
 @hidden_as_404
 def collect(request: HttpRequest, aftermath_id: str) -> HttpResponse:
-    """Fill the list from the journal of the battle."""
+    """Fill the report from the journal of the battle."""
     return _deed(request, aftermath_id, lambda who: aftermaths.collect(aftermath_id, who))
 
 
@@ -138,7 +138,7 @@ def decide(request: HttpRequest, aftermath_id: str) -> HttpResponse:
 @require_POST
 @hidden_as_404
 def call_off(request: HttpRequest, aftermath_id: str) -> HttpResponse:
-    """Ask to call a battle off that nobody has moved in yet, or agree to it."""
+    """Propose to call off a battle without a move, or agree to it."""
     words = request.POST.get("words", "")
     return _deed(request, aftermath_id, lambda who: cancellation.propose(aftermath_id, who, words))
 
@@ -153,14 +153,14 @@ def call_off_at_once(request: HttpRequest, aftermath_id: str) -> HttpResponse:
 @require_POST
 @hidden_as_404
 def fight(request: HttpRequest, aftermath_id: str) -> HttpResponse:
-    """Rather fight it: nobody's wish to call it off is left."""
+    """Decline to call the battle off; all votes are deleted."""
     return _deed(request, aftermath_id, lambda who: cancellation.decline(aftermath_id, who))
 
 
 @require_POST
 @hidden_as_404
 def reopen(request: HttpRequest, aftermath_id: str) -> HttpResponse:
-    """Have a battle that is decided ruled on anew."""
+    """Reopen a decided battle."""
     why = request.POST.get("reason", "")
     return _deed(request, aftermath_id, lambda who: rulings.reopen(aftermath_id, who, why))
 

@@ -35,7 +35,7 @@ def campaigns(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def new(request: HttpRequest, club_slug: str) -> HttpResponse:
-    """Found a campaign of a club; POST does."""
+    """The form of a new campaign of a club; POST creates it."""
     actor, data = actor_of(request), request.POST
     club = system_pages.organised_club(club_slug, actor)
     if request.method != "POST":
@@ -72,7 +72,7 @@ def campaign(request: HttpRequest, campaign_id: str) -> HttpResponse:
 def campaign_page(
     request: HttpRequest, campaign_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    """How a campaign stands, or stood on a day, with what was refused just now."""
+    """The state of a campaign, now or on a day, with a refusal."""
     actor, day = actor_of(request), campaign_pages.day_in(request.GET.get("on", ""))
     seen = campaign_pages.seen_campaign(campaign_id, actor, day)
     if seen.state.preset is None:
@@ -164,7 +164,7 @@ def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def right(request: HttpRequest, campaign_id: str) -> HttpResponse:
-    """Put something right, or enter what was on paper; POST does."""
+    """The form of a correction, or of the state on paper; POST enters it."""
     actor = actor_of(request)
     seen = campaign_pages.seen_campaign(campaign_id, actor)
     required_judge(seen.campaign.club, actor)
@@ -198,5 +198,9 @@ def story(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The chronicle, the hall of fame, the memorial wall and what weapons have done."""
     before = campaign_pages.number_in(request.GET.get("before", ""))
     seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
-    context = {"seen": seen, "campaign": seen.campaign, "told": chronicle.told(seen, before)}
+    context = {
+        "seen": seen,
+        "campaign": seen.campaign,
+        "told": chronicle.chronicle_page(seen, before),
+    }
     return render(request, "campaigns/chronicle.html", context)

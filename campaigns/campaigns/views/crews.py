@@ -25,7 +25,7 @@ def crew(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
 def crew_page(
     request: HttpRequest, campaign_id: str, crew_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    """Everybody in a crew; its own player finds there what can be done, with what was refused."""
+    """The members of a crew, with the deals of its player and a refusal."""
     seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
     face = crew_pages.crew_page_of(seen, crew_id)
     is_own = seen.crew is not None and seen.crew.pk == crew_id and not seen.state.ended
@@ -64,7 +64,7 @@ def market(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse
 @require_POST
 @hidden_as_404
 def deal(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
-    """Do something between battles; `do` says what."""
+    """Make a deal between battles; the field `do` names it."""
     data = request.POST.dict()
     try:
         campaigns.deal(campaign_id, crew_id, actor_of(request), data.get("do", ""), data)
@@ -87,7 +87,7 @@ def leave(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def figure(request: HttpRequest, campaign_id: str, crew_id: str, member_id: str) -> HttpResponse:
-    """Somebody's life, from the ledger."""
+    """The history of a figure."""
     seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
     before = campaign_pages.number_in(request.GET.get("before", ""))
     life = chronicle.life_of(seen, crew_id, member_id, before)

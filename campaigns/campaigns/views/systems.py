@@ -20,7 +20,7 @@ from web.views import hidden_as_404
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def systems(request: HttpRequest, club_slug: str) -> HttpResponse:
-    """A club's own campaign systems: written as TOML, begun as a copy; POST keeps one."""
+    """The form of a club's campaign system, as TOML; POST stores it."""
     actor = actor_of(request)
     club = system_pages.organised_club(club_slug, actor)
     if request.method != "POST":

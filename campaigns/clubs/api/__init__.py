@@ -1,1 +1,1 @@
-"""Clubs for programs."""
+"""The API of clubs."""

@@ -24,7 +24,7 @@ MOST_WORDS = 100
 
 
 class ClubApiView(ApiView):
-    """An operation's way in and out."""
+    """Base of the operations on clubs."""
 
     def handle_exception(self, exc: Exception) -> Response:
         return super().handle_exception(_refusal(exc) or exc)
@@ -36,7 +36,7 @@ class ClubApiView(ApiView):
         return permissions.member_pass(slug, self.actor)
 
     def page(self) -> tuple[int, int]:
-        """Which page, and how many on it."""
+        """The page number and size of the query."""
         return self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
 
     def words(self) -> str:

@@ -28,17 +28,17 @@ class Catalogues(ClubApiView):
     @operation(
         "list_catalogues_of_clubs",
         "The editions that a club plays with.",
-        r.CataloguesShown,
+        r.CatalogueList,
         refuses=SEEN,
     )
     def get(self, request: Request, slug: str) -> Response:
         rows = catalogue_pages.packs_of(self.member(slug).club)
-        return Response(r.CataloguesShown(tuple(told.catalogue(each) for each in rows)))
+        return Response(r.CatalogueList(tuple(told.catalogue(each) for each in rows)))
 
     @operation(
         "create_catalogues_of_clubs",
         "Put the newest edition of a catalogue on the shelf.",
-        r.CatalogueShown,
+        r.CatalogueRow,
         r.NewCatalogue,
         status=201,
         refuses=CHANGING,

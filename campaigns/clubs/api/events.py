@@ -28,7 +28,7 @@ class Events(ClubApiView):
     @operation(
         "list_events_of_clubs",
         "The calendar, as far as you read it.",
-        r.EventPageShown,
+        r.EventListPage,
         refuses=SEEN,
         parameters=(PAST, *PAGED),
     )
@@ -36,19 +36,19 @@ class Events(ClubApiView):
         number, size = self.page()
         past = self.is_wanted("past")
         page = event_pages.events_page(self.seen(slug), number, past=past, size=size)
-        return Response(told.page_of(r.EventPageShown, page, number, told.event))
+        return Response(told.page_of(r.EventListPage, page, number, told.event))
 
     @operation(
         "create_events_of_clubs",
         "Plan an evening, or one each week.",
-        r.EventShown,
-        r.EventAsked,
+        r.EventRow,
+        r.EventRequest,
         status=201,
         refuses=CHANGING,
         parameters=(s.ATTEMPT,),
     )
     def post(self, request: Request, slug: str) -> Response:
-        actor, asked = self.known(), self.asked(r.EventAsked)
+        actor, asked = self.known(), self.asked(r.EventRequest)
         row = events.new_event(slug, actor, asked, self.token(asked.token))
         return Response(told.event(row), 201)
 
@@ -59,7 +59,7 @@ class OneEvent(ClubApiView):
     @operation(
         "read_event_of_clubs",
         "An evening, for members with who comes.",
-        r.OneEventShown,
+        r.EventDetail,
         refuses=SEEN,
     )
     def get(self, request: Request, slug: str, event_id: int) -> Response:
@@ -68,19 +68,19 @@ class OneEvent(ClubApiView):
     @operation(
         "replace_event_of_clubs",
         "Change an evening; the members are told.",
-        r.EventShown,
-        r.EventAsked,
+        r.EventRow,
+        r.EventRequest,
         refuses=CHANGING,
     )
     def put(self, request: Request, slug: str, event_id: int) -> Response:
-        words = self.asked(r.EventAsked)
+        words = self.asked(r.EventRequest)
         events.change_event(slug, self.known(), event_id, words)
         return Response(told.event(event_pages.event_page(self.seen(slug), event_id).event))
 
     @operation(
         "cancel_event_of_clubs",
         "Call an evening off; it stays, and says so.",
-        r.EventShown,
+        r.EventRow,
         refuses=BARE,
     )
     def delete(self, request: Request, slug: str, event_id: int) -> Response:
@@ -94,10 +94,10 @@ class ComingTo(ClubApiView):
     @operation(
         "come_to_event_of_clubs",
         "Say whether you come.",
-        r.OneEventShown,
-        r.ComingAsked,
+        r.EventDetail,
+        r.AttendanceRequest,
         refuses=CHANGING,
     )
     def put(self, request: Request, slug: str, event_id: int) -> Response:
-        events.say_coming(slug, self.known(), event_id, self.asked(r.ComingAsked).answer)
+        events.say_coming(slug, self.known(), event_id, self.asked(r.AttendanceRequest).answer)
         return Response(told.one_event(self.seen(slug), event_id))

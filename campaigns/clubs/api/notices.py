@@ -40,14 +40,14 @@ class Notices(ClubApiView):
     @operation(
         "create_notices_of_clubs",
         "Put up a notice; the members are told.",
-        r.ClubNoticeShown,
-        r.ClubNoticeAsked,
+        r.ClubNoticeRow,
+        r.ClubNoticeRequest,
         status=201,
         refuses=CHANGING,
         parameters=(s.ATTEMPT,),
     )
     def post(self, request: Request, slug: str) -> Response:
-        actor, asked = self.known(), self.asked(r.ClubNoticeAsked)
+        actor, asked = self.known(), self.asked(r.ClubNoticeRequest)
         row = notices.put_up(slug, actor, asked, self.token(asked.token))
         return Response(told.notice(row), 201)
 
@@ -58,12 +58,12 @@ class OneNotice(ClubApiView):
     @operation(
         "replace_notice_of_clubs",
         "Change a notice of your own.",
-        r.ClubNoticeShown,
-        r.ClubNoticeAsked,
+        r.ClubNoticeRow,
+        r.ClubNoticeRequest,
         refuses=CHANGING,
     )
     def put(self, request: Request, slug: str, notice_id: int) -> Response:
-        said = self.asked(r.ClubNoticeAsked)
+        said = self.asked(r.ClubNoticeRequest)
         return Response(told.notice(notices.change(slug, self.known(), notice_id, said)))
 
 
@@ -73,7 +73,7 @@ class PinNotice(ClubApiView):
     @operation(
         "pin_notice_of_clubs",
         "Keep a notice above the others, or no longer.",
-        r.ClubNoticeShown,
+        r.ClubNoticeRow,
         r.Pinning,
         refuses=CHANGING,
     )
@@ -88,7 +88,7 @@ class HideNotice(ClubApiView):
     @operation(
         "hide_notice_of_clubs",
         "Take a notice down, with a reason that stands in its place.",
-        r.ClubNoticeShown,
+        r.ClubNoticeRow,
         r.ClubReason,
         refuses=CHANGING,
     )
@@ -96,7 +96,7 @@ class HideNotice(ClubApiView):
         reason = self.asked(r.ClubReason).reason
         return Response(told.notice(notices.hide(slug, self.known(), notice_id, reason)))
 
-    @operation("show_notice_of_clubs", "Put a notice up again.", r.ClubNoticeShown, refuses=BARE)
+    @operation("show_notice_of_clubs", "Put a notice up again.", r.ClubNoticeRow, refuses=BARE)
     def delete(self, request: Request, slug: str, notice_id: int) -> Response:
         return Response(told.notice(notices.show_again(slug, self.known(), notice_id)))
 

@@ -27,18 +27,19 @@ SCOPE = OpenApiParameter(
 
 
 class Clubs(ClubApiView):
-    """All of them."""
+    """Operations on the list of clubs."""
 
     @operation(
         "list_clubs",
         "Clubs that everybody finds, or your own.",
-        r.ClubPageShown,
+        r.ClubListPage,
         refuses=(400, 401, 429),
         parameters=(SCOPE, WORDS, *PAGED),
     )
     def get(self, request: Request) -> Response:
         scope = request.query_params.get("scope", "listed")
-        number, size = self.page()  # your own are on one page, but nonsense is none there either
+        # One's own clubs fit on one page, but invalid parameters are refused all the same.
+        number, size = self.page()
         if scope == "own":
             return Response(self._own())
         if scope != "listed":
@@ -47,22 +48,22 @@ class Clubs(ClubApiView):
         own = club_pages.own_among(self.actor, [each.pk for each in page])
         return Response(
             told.page_of(
-                r.ClubPageShown,
+                r.ClubListPage,
                 page,
                 number,
                 lambda each: told.club(each, each.people, own.get(each.pk)),
             )
         )
 
-    def _own(self) -> r.ClubPageShown:
+    def _own(self) -> r.ClubListPage:
         rows = club_pages.own_clubs(self.known())
         shown = tuple(told.club(e.club, e.club.people, e) for e in rows)  # type: ignore[attr-defined]
-        return r.ClubPageShown(len(shown), 1, 1, shown)
+        return r.ClubListPage(len(shown), 1, 1, shown)
 
     @operation(
         "create_clubs",
         "Found a club, which you own.",
-        r.ClubShown,
+        r.ClubDetail,
         r.NewClub,
         status=201,
         refuses=s.WRITING,
@@ -76,27 +77,31 @@ class Clubs(ClubApiView):
 
 
 class OneClub(ClubApiView):
-    """One of them."""
+    """Operations on one club."""
 
-    @operation("read_clubs", "A club that you may see.", r.ClubShown, refuses=SEEN)
+    @operation("read_clubs", "A club that you may see.", r.ClubDetail, refuses=SEEN)
     def get(self, request: Request, slug: str) -> Response:
         return Response(told.one_club(self.seen(slug)))
 
     @operation(
-        "replace_clubs", "Say something else of a club.", r.ClubShown, r.ClubAsked, refuses=CHANGING
+        "replace_clubs",
+        "Say something else of a club.",
+        r.ClubDetail,
+        r.ClubRequest,
+        refuses=CHANGING,
     )
     def put(self, request: Request, slug: str) -> Response:
-        clubs.change_club(slug, self.known(), self.asked(r.ClubAsked))
+        clubs.change_club(slug, self.known(), self.asked(r.ClubRequest))
         return Response(told.one_club(self.seen(slug)))
 
 
 class State(ClubApiView):
-    """Whether it is open."""
+    """Operation that closes or reopens a club."""
 
     @operation(
         "close_clubs",
         "Close a club that you own, or open it again.",
-        r.ClubShown,
+        r.ClubDetail,
         r.ClubState,
         refuses=CHANGING,
     )
@@ -107,12 +112,12 @@ class State(ClubApiView):
 
 
 class TakeOver(ClubApiView):
-    """When no owner is left."""
+    """Operation that takes over a club without an owner."""
 
     @operation(
         "take_over_clubs",
         "Own a club whose owners have no account any more.",
-        r.ClubShown,
+        r.ClubDetail,
         refuses=BARE,
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -124,28 +129,28 @@ class TakeOver(ClubApiView):
 
 
 class Members(ClubApiView):
-    """Who belongs to it."""
+    """Operation that lists members."""
 
     @operation(
         "list_members_of_clubs",
         "Who belongs to a club, for its members.",
-        r.MemberPageShown,
+        r.ClubMemberPage,
         refuses=SEEN,
         parameters=(WORDS, *PAGED),
     )
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
         page = club_pages.members_page(self.seen(slug), self.words(), number, size)
-        return Response(told.page_of(r.MemberPageShown, page, number, told.member))
+        return Response(told.page_of(r.ClubMemberPage, page, number, told.member))
 
 
 class OneMember(ClubApiView):
-    """Somebody in it."""
+    """Operation that changes a member's role."""
 
     @operation(
         "give_role_in_clubs",
         "Give a member another role.",
-        r.ClubMemberShown,
+        r.ClubMemberRow,
         r.NewRole,
         refuses=CHANGING,
     )
@@ -156,7 +161,7 @@ class OneMember(ClubApiView):
 
 
 class Removing(ClubApiView):
-    """Somebody is asked to leave."""
+    """Operation that removes a member."""
 
     @operation(
         "remove_from_clubs",
@@ -172,28 +177,28 @@ class Removing(ClubApiView):
 
 
 class RecordOf(ClubApiView):
-    """Who came, went and got which role."""
+    """Operation that reads the record of membership changes."""
 
     @operation(
         "list_record_of_clubs",
         "Who came, went and got which role, for who runs the club.",
-        r.ChangePageShown,
+        r.MembershipChangePage,
         refuses=SEEN,
         parameters=PAGED,
     )
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
         page = club_pages.record_page(self.seen(slug), number, size)
-        return Response(told.page_of(r.ChangePageShown, page, number, told.change))
+        return Response(told.page_of(r.MembershipChangePage, page, number, told.change))
 
 
 class You(ClubApiView):
-    """One's own place."""
+    """Operations on one's own membership."""
 
     @operation(
         "rename_in_clubs",
         "Be called otherwise in a club.",
-        r.ClubMemberShown,
+        r.ClubMemberRow,
         r.Calling,
         refuses=CHANGING,
     )
@@ -208,36 +213,39 @@ class You(ClubApiView):
 
 
 class Feed(ClubApiView):
-    """One's own calendar."""
+    """Operation that renews the secret address of one's calendar."""
 
     @operation(
         "renew_calendar_of_clubs",
         "A new secret address of your calendar of a club.",
-        r.FeedShown,
+        r.FeedResponse,
         refuses=BARE,
     )
     def post(self, request: Request, slug: str) -> Response:
         row = members.renew_feed(slug, self.known())
-        return Response(r.FeedShown(reverse("clubs:member_feed", args=[row.feed])))
+        return Response(r.FeedResponse(reverse("clubs:member_feed", args=[row.feed])))
 
 
 # --- Ways in ---------------------------------------------------------------------
 
 
 class Links(ClubApiView):
-    """Links that are given away."""
+    """Operations on invitation links."""
 
     @operation(
-        "list_links_of_clubs", "The links by which people may join.", r.LinksShown, refuses=SEEN
+        "list_links_of_clubs",
+        "The links by which people may join.",
+        r.InvitationLinkList,
+        refuses=SEEN,
     )
     def get(self, request: Request, slug: str) -> Response:
         rows = club_pages.links_of(self.seen(slug))
-        return Response(r.LinksShown(tuple(told.link(each) for each in rows)))
+        return Response(r.InvitationLinkList(tuple(told.link(each) for each in rows)))
 
     @operation(
         "create_links_of_clubs",
         "Make a link by which people join.",
-        r.LinkShown,
+        r.InvitationLinkRow,
         r.NewLink,
         status=201,
         refuses=CHANGING,
@@ -250,7 +258,7 @@ class Links(ClubApiView):
 
 
 class OneLink(ClubApiView):
-    """One of them."""
+    """Operation that revokes a link."""
 
     @operation(
         "delete_link_of_clubs",
@@ -265,28 +273,28 @@ class OneLink(ClubApiView):
 
 
 class Join(ClubApiView):
-    """Following a link."""
+    """Operations on an invitation link: read the club, join it."""
 
     @operation(
         "read_link_to_clubs",
         "The club that a link leads to, before you agree.",
-        r.WayInShown,
+        r.InvitationDetail,
         refuses=SEEN,
     )
     def get(self, request: Request, token: str) -> Response:
         return Response(told.way_in(club_pages.way_in(token, self.actor)))
 
-    @operation("join_clubs", "Join a club by a link.", r.ClubShown, r.Calling, refuses=CHANGING)
+    @operation("join_clubs", "Join a club by a link.", r.ClubDetail, r.Calling, refuses=CHANGING)
     def post(self, request: Request, token: str) -> Response:
         row = invitations.join_by_link(token, self.known(), self.asked(r.Calling).name)
         return Response(told.one_club(self.seen(row.club.slug)))
 
 
-class Asking(ClubApiView):
-    """Asking to be let in."""
+class OwnRequest(ClubApiView):
+    """Operations on one's own request to join."""
 
     @operation(
-        "ask_clubs", "Ask a club to let you in.", r.RequestShown, r.Calling, refuses=CHANGING
+        "ask_clubs", "Ask a club to let you in.", r.JoinRequestRow, r.Calling, refuses=CHANGING
     )
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(r.Calling)
@@ -300,28 +308,28 @@ class Asking(ClubApiView):
 
 
 class Requests(ClubApiView):
-    """Who asks."""
+    """Operation that lists requests to join."""
 
     @operation(
         "list_requests_of_clubs",
         "Who asks to be let in.",
-        r.RequestPageShown,
+        r.JoinRequestPage,
         refuses=SEEN,
         parameters=(s.PAGE,),
     )
     def get(self, request: Request, slug: str) -> Response:
         number = self.number("page", 1, 999_999_999)
         page = club_pages.requests_page(self.seen(slug), number, over=False)
-        return Response(told.page_of(r.RequestPageShown, page, number, told.request))
+        return Response(told.page_of(r.JoinRequestPage, page, number, told.request))
 
 
 class OneRequest(ClubApiView):
-    """One of them."""
+    """Operation that answers a request to join."""
 
     @operation(
         "answer_request_of_clubs",
         "Let somebody in, or decline.",
-        r.RequestShown,
+        r.JoinRequestRow,
         r.LettingIn,
         refuses=CHANGING,
     )

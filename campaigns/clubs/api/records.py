@@ -1,4 +1,4 @@
-"""What goes in and out of the API of clubs. The description is made from these records."""
+"""Records of the API of clubs. The API description is generated from them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from campaigns.clubs.queries.result_pages import ClubGameShown
+from campaigns.clubs.queries.result_pages import ClubGameRow
 from campaigns.clubs.services.clubs import ClubWords
 from campaigns.clubs.services.events import EventWords
 from campaigns.clubs.services.notices import NoticeWords
@@ -16,7 +16,7 @@ Token = Annotated[str, Meta(max_length=64)]
 Role = Literal["owner", "organiser", "referee", "member"]
 
 
-class ClubAsked(ClubWords):
+class ClubRequest(ClubWords):
     """What a club says of itself, and how it is run. `is_listed`: everybody finds it.
 
     `joins`: by asking, or by invitation alone. `members_write`: every member puts up notices.
@@ -25,14 +25,14 @@ class ClubAsked(ClubWords):
     joins: Literal["asking", "invited"] = "asking"
 
 
-class NewClub(ClubAsked):
+class NewClub(ClubRequest):
     """A club that is founded; `called`: what it calls you."""
 
     called: Annotated[str, Meta(max_length=60)] = ""
     token: Token = ""
 
 
-class ClubShown(Record):
+class ClubDetail(Record):
     """A club. `role` and `called` are yours, empty for who does not belong to it.
 
     `slug` stands in its addresses, and is what others name it by. `club`: the same, an older name.
@@ -54,13 +54,13 @@ class ClubShown(Record):
     created: str
 
 
-class ClubPageShown(Record):
+class ClubListPage(Record):
     """A page of clubs, by name."""
 
     count: int
     page: int
     pages: int
-    results: tuple[ClubShown, ...]
+    results: tuple[ClubDetail, ...]
 
 
 class ClubState(Record):
@@ -69,7 +69,7 @@ class ClubState(Record):
     closed: bool
 
 
-class ClubMemberShown(Record):
+class ClubMemberRow(Record):
     """Somebody in the club, by the name that they have there."""
 
     id: int
@@ -78,13 +78,13 @@ class ClubMemberShown(Record):
     joined: str
 
 
-class MemberPageShown(Record):
+class ClubMemberPage(Record):
     """A page of members, by name."""
 
     count: int
     page: int
     pages: int
-    results: tuple[ClubMemberShown, ...]
+    results: tuple[ClubMemberRow, ...]
 
 
 class NewRole(Record):
@@ -100,7 +100,7 @@ class ClubReason(Record):
     reason: Annotated[str, Meta(max_length=300)] = ""
 
 
-class ClubChangeShown(Record):
+class MembershipChangeRow(Record):
     """A line of the record of members."""
 
     id: int
@@ -113,13 +113,13 @@ class ClubChangeShown(Record):
     created: str
 
 
-class ChangePageShown(Record):
+class MembershipChangePage(Record):
     """A page of the record, the newest first."""
 
     count: int
     page: int
     pages: int
-    results: tuple[ClubChangeShown, ...]
+    results: tuple[MembershipChangeRow, ...]
 
 
 class Calling(Record):
@@ -129,13 +129,13 @@ class Calling(Record):
     words: Annotated[str, Meta(max_length=500)] = ""
 
 
-class FeedShown(Record):
+class FeedResponse(Record):
     """The secret address of your calendar; the one before opens nothing any more."""
 
     path: str
 
 
-class LinkShown(Record):
+class InvitationLinkRow(Record):
     """A link by which people join; `path` is what they open."""
 
     id: int
@@ -146,10 +146,10 @@ class LinkShown(Record):
     ends: str
 
 
-class LinksShown(Record):
+class InvitationLinkList(Record):
     """The links that are open."""
 
-    results: tuple[LinkShown, ...]
+    results: tuple[InvitationLinkRow, ...]
 
 
 class NewLink(Record):
@@ -160,7 +160,7 @@ class NewLink(Record):
     token: Token = ""
 
 
-class WayInShown(Record):
+class InvitationDetail(Record):
     """A club as a link shows it; `trouble`: why the link opens nothing.
 
     `slug`: its name in addresses, empty with trouble. `club`: the same, an older name.
@@ -176,7 +176,7 @@ class WayInShown(Record):
     trouble: str
 
 
-class RequestShown(Record):
+class JoinRequestRow(Record):
     """Somebody asks to be let in."""
 
     id: int
@@ -186,13 +186,13 @@ class RequestShown(Record):
     created: str
 
 
-class RequestPageShown(Record):
+class JoinRequestPage(Record):
     """A page of requests, the longest waiting first."""
 
     count: int
     page: int
     pages: int
-    results: tuple[RequestShown, ...]
+    results: tuple[JoinRequestRow, ...]
 
 
 class LettingIn(Record):
@@ -201,13 +201,13 @@ class LettingIn(Record):
     let_in: bool
 
 
-class ClubNoticeAsked(NoticeWords):
+class ClubNoticeRequest(NoticeWords):
     """What a notice says. `is_public`: everybody reads it who sees the club's page."""
 
     token: Token = ""
 
 
-class ClubNoticeShown(Record):
+class ClubNoticeRow(Record):
     """A notice. `hidden`: why it was taken down."""
 
     id: int
@@ -227,7 +227,7 @@ class ClubNoticePage(Record):
     count: int
     page: int
     pages: int
-    results: tuple[ClubNoticeShown, ...]
+    results: tuple[ClubNoticeRow, ...]
 
 
 class Pinning(Record):
@@ -236,13 +236,13 @@ class Pinning(Record):
     pinned: bool
 
 
-class EventAsked(EventWords):
+class EventRequest(EventWords):
     """An evening: hours on the clock of the `zone`, as 2026-11-22T19:30; `weeks` of a new one."""
 
     token: Token = ""
 
 
-class EventShown(Record):
+class EventRow(Record):
     """An evening; its moments are in UTC. `coming`: how many have said yes."""
 
     id: int
@@ -258,32 +258,32 @@ class EventShown(Record):
     coming: int
 
 
-class EventPageShown(Record):
+class EventListPage(Record):
     """A page of the calendar."""
 
     count: int
     page: int
     pages: int
-    results: tuple[EventShown, ...]
+    results: tuple[EventRow, ...]
 
 
-class OneEventShown(Record):
+class EventDetail(Record):
     """An evening with who has answered what, for members; `yours` is your own answer."""
 
-    event: EventShown
+    event: EventRow
     yes: tuple[str, ...]
     perhaps: tuple[str, ...]
     no: tuple[str, ...]
     yours: str
 
 
-class ComingAsked(Record):
+class AttendanceRequest(Record):
     """Whether you come."""
 
     answer: Literal["yes", "perhaps", "no"]
 
 
-class CatalogueShown(Record):
+class CatalogueRow(Record):
     """An edition of a house catalogue on the shelf; `digest` is what a warband names."""
 
     id: int
@@ -295,10 +295,10 @@ class CatalogueShown(Record):
     note: str
 
 
-class CataloguesShown(Record):
+class CatalogueList(Record):
     """The club's shelf."""
 
-    results: tuple[CatalogueShown, ...]
+    results: tuple[CatalogueRow, ...]
 
 
 class NewCatalogue(Record):
@@ -312,10 +312,10 @@ class ClubGames(Record):
     """A stretch of the results, the newest first; ask on `before` `older`."""
 
     older: str
-    results: tuple[ClubGameShown, ...]
+    results: tuple[ClubGameRow, ...]
 
 
-class GameEntryShown(Record):
+class GameEntryRow(Record):
     """What was said of how a game ended."""
 
     kind: str
@@ -325,14 +325,14 @@ class GameEntryShown(Record):
     created: str
 
 
-class OneGameShown(Record):
+class ClubGameDetail(Record):
     """A game with everything that was said of it."""
 
-    game: ClubGameShown
-    entries: tuple[GameEntryShown, ...]
+    game: ClubGameRow
+    entries: tuple[GameEntryRow, ...]
 
 
-class PlayerAsked(Record):
+class PlayerRequest(Record):
     """Who played: a member by the name that they have in the club, or anybody."""
 
     name: Annotated[str, Meta(max_length=60)]
@@ -345,7 +345,7 @@ class NewGame(Record):
     title: Annotated[str, Meta(max_length=80)]
     ruleset: str
     played: str
-    players: tuple[PlayerAsked, ...]
+    players: tuple[PlayerRequest, ...]
     words: Annotated[str, Meta(max_length=300)] = ""
     token: Token = ""
 

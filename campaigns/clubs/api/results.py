@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from battles.api.opening import plan_of
-from battles.api.records import BattleShown, NewBattle
+from battles.api.records import BattleDetail, NewBattle
 from battles.api.responses import battle as battle_told
 from campaigns.clubs.api import records as r
 from campaigns.clubs.api import serializers as told
@@ -55,7 +55,7 @@ class Results(ClubApiView):
     @operation(
         "create_results_of_clubs",
         "File how a game on a table ended.",
-        r.OneGameShown,
+        r.ClubGameDetail,
         r.NewGame,
         status=201,
         refuses=CHANGING,
@@ -84,7 +84,7 @@ class OneResult(ClubApiView):
     @operation(
         "read_result_of_clubs",
         "A game with everything that was said of it.",
-        r.OneGameShown,
+        r.ClubGameDetail,
         refuses=SEEN,
     )
     def get(self, request: Request, slug: str, game_id: int) -> Response:
@@ -93,7 +93,7 @@ class OneResult(ClubApiView):
     @operation(
         "answer_result_of_clubs",
         "Confirm or dispute a result, or settle it as a referee.",
-        r.OneGameShown,
+        r.ClubGameDetail,
         r.GameAnswer,
         refuses=CHANGING,
     )
@@ -115,7 +115,7 @@ class ClubBattles(ClubApiView):
     @operation(
         "add_battle_to_clubs",
         "Make a battle in which you play one of the club's.",
-        r.OneGameShown,
+        r.ClubGameDetail,
         r.BattleAdded,
         status=201,
         refuses=CHANGING,
@@ -131,7 +131,7 @@ class NewClubBattle(ClubApiView):
     @operation(
         "open_battle_of_clubs",
         "Open a battle that belongs to the club.",
-        BattleShown,
+        BattleDetail,
         NewBattle,
         status=201,
         refuses=CHANGING,

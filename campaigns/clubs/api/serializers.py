@@ -1,4 +1,4 @@
-"""Builds the API responses from rows. Nothing here changes anything."""
+"""Builds API responses from rows. Changes nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from campaigns.clubs.models import (
 )
 from campaigns.clubs.permissions import Pass
 from campaigns.clubs.queries import club_pages, event_pages, result_pages
-from campaigns.clubs.queries.result_pages import ClubGameShown
+from campaigns.clubs.queries.result_pages import ClubGameRow
 from web.api.encoding import as_sent
 
 T = TypeVar("T")
@@ -35,14 +35,14 @@ def when(moment: datetime | None) -> str:
 def page_of(
     shape: Callable[..., T], page: Page[Any], number: int, show: Callable[..., object]
 ) -> T:
-    """A page as a record; one beyond the last is empty."""
+    """A page of rows as a record. A page beyond the last is empty."""
     pages = page.paginator.num_pages
     rows = tuple(show(each) for each in page) if number <= pages else ()
     return shape(page.paginator.count, number, pages, rows)
 
 
-def club(row: Club, members: int, own: Membership | None) -> r.ClubShown:
-    return r.ClubShown(
+def club(row: Club, members: int, own: Membership | None) -> r.ClubDetail:
+    return r.ClubDetail(
         row.slug,
         row.slug,
         row.name,
@@ -60,42 +60,42 @@ def club(row: Club, members: int, own: Membership | None) -> r.ClubShown:
     )
 
 
-def one_club(found: Pass) -> r.ClubShown:
+def one_club(found: Pass) -> r.ClubDetail:
     return club(found.club, club_pages.number_of_members(found.club), found.own)
 
 
-def member(row: Membership) -> r.ClubMemberShown:
-    return r.ClubMemberShown(row.pk, row.name, row.role, when(row.joined))
+def member(row: Membership) -> r.ClubMemberRow:
+    return r.ClubMemberRow(row.pk, row.name, row.role, when(row.joined))
 
 
-def change(row: MembershipChange) -> r.ClubChangeShown:
+def change(row: MembershipChange) -> r.MembershipChangeRow:
     by = row.by.name if row.by else ""
-    return r.ClubChangeShown(
+    return r.MembershipChangeRow(
         row.pk, row.name, row.kind, row.before, row.after, by, row.reason, when(row.created)
     )
 
 
-def link(row: ClubInvitation) -> r.LinkShown:
+def link(row: ClubInvitation) -> r.InvitationLinkRow:
     path = reverse("clubs:join", args=[row.token])
-    return r.LinkShown(row.pk, path, row.by.name, row.used, row.most, when(row.ends))
+    return r.InvitationLinkRow(row.pk, path, row.by.name, row.used, row.most, when(row.ends))
 
 
-def way_in(page: club_pages.WayIn) -> r.WayInShown:
+def way_in(page: club_pages.WayIn) -> r.InvitationDetail:
     row = page.link.club
     if page.trouble:
-        return r.WayInShown("", "", row.name, "", "", 0, "", page.trouble)
-    return r.WayInShown(
+        return r.InvitationDetail("", "", row.name, "", "", 0, "", page.trouble)
+    return r.InvitationDetail(
         row.slug, row.slug, row.name, row.about, row.town, page.members, page.link.by.name, ""
     )
 
 
-def request(row: JoinRequest) -> r.RequestShown:
-    return r.RequestShown(row.pk, row.name, row.words, row.state, when(row.created))
+def request(row: JoinRequest) -> r.JoinRequestRow:
+    return r.JoinRequestRow(row.pk, row.name, row.words, row.state, when(row.created))
 
 
-def notice(row: ClubNotice) -> r.ClubNoticeShown:
+def notice(row: ClubNotice) -> r.ClubNoticeRow:
     words = "" if row.hidden_reason else row.words
-    return r.ClubNoticeShown(
+    return r.ClubNoticeRow(
         row.pk,
         row.title,
         words,
@@ -108,8 +108,8 @@ def notice(row: ClubNotice) -> r.ClubNoticeShown:
     )
 
 
-def event(row: ClubEvent) -> r.EventShown:
-    return r.EventShown(
+def event(row: ClubEvent) -> r.EventRow:
+    return r.EventRow(
         row.pk,
         row.title,
         when(row.starts),
@@ -124,28 +124,26 @@ def event(row: ClubEvent) -> r.EventShown:
     )
 
 
-def one_event(found: Pass, event_id: int) -> r.OneEventShown:
+def one_event(found: Pass, event_id: int) -> r.EventDetail:
     page = event_pages.event_page(found, event_id)
     yes, perhaps, no = (tuple(page.saying(each)) for each in ("yes", "perhaps", "no"))
-    return r.OneEventShown(event(page.event), yes, perhaps, no, page.own)
+    return r.EventDetail(event(page.event), yes, perhaps, no, page.own)
 
 
-def catalogue(row: ClubPack) -> r.CatalogueShown:
-    return r.CatalogueShown(
+def catalogue(row: ClubPack) -> r.CatalogueRow:
+    return r.CatalogueRow(
         row.pk, row.rows_id, row.name, row.edition, row.rows.ruleset, row.has_prices, row.note
     )
 
 
-def game(row: result_pages.GameRow) -> ClubGameShown:
-    return as_sent(ClubGameShown, row)
+def game(row: result_pages.GameRow) -> ClubGameRow:
+    return as_sent(ClubGameRow, row)
 
 
-def one_game(found: Pass, game_id: int) -> r.OneGameShown:
+def one_game(found: Pass, game_id: int) -> r.ClubGameDetail:
     page = result_pages.game_page(found, game_id)
     entries = tuple(
-        r.GameEntryShown(
-            each.kind, each.by_name, tuple(each.winners), each.words, when(each.created)
-        )
+        r.GameEntryRow(each.kind, each.by_name, tuple(each.winners), each.words, when(each.created))
         for each in page.entries
     )
-    return r.OneGameShown(game(page.face), entries)
+    return r.ClubGameDetail(game(page.face), entries)

@@ -99,7 +99,7 @@ class Membership(models.Model):
 
     @property
     def belongs(self) -> bool:
-        """Whether they are in the club now; who has no account any more is not."""
+        """Whether they are a member now. Members without an account are not."""
         return self.left is None and self.user_id is not None
 
     @property
@@ -109,12 +109,12 @@ class Membership(models.Model):
 
     @property
     def rules(self) -> bool:
-        """Whether they may settle what players disagree about."""
+        """Whether they may decide disputes."""
         return self.organises or (self.left is None and self.role == self.Role.REFEREE)
 
 
 class MembershipChange(models.Model):
-    """Who came, went or got another role, by whom and why. Never changed, never deleted."""
+    """A change of a membership or role: by whom, and why. Never changed or deleted."""
 
     class Kind(models.TextChoices):
         FOUNDED = "founded", "founded the club"
@@ -142,7 +142,7 @@ class MembershipChange(models.Model):
 
 
 class ClubInvitation(models.Model):
-    """A link by which people join, until it ends, is used up or is taken back."""
+    """An invitation link. It ends by date, by number of uses, or when it is revoked."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
@@ -165,7 +165,7 @@ class ClubInvitation(models.Model):
 
 
 class JoinRequest(models.Model):
-    """Somebody asks to be let in. `name`: what the club would call them."""
+    """A request to join. `name`: the name to have in the club."""
 
     class State(models.TextChoices):
         ASKED = "asked", "asked"

@@ -1,1 +1,1 @@
-"""Read models of clubs. Nothing here changes anything."""
+"""Read models of clubs. They change nothing."""

@@ -21,14 +21,14 @@ MOST = 120
 
 
 def public_feed(found: Pass) -> bytes:
-    """What everybody may know of a listed club. Raises NotYours for a club that is not listed."""
+    """The public events of a listed club. Raises NotYours for a club that is not listed."""
     if not found.club.is_listed or not found.is_open:
         raise NotYours
     return _calendar(found.club, found.club.events.filter(is_public=True))
 
 
 def member_feed(secret: str) -> bytes:
-    """A member's own, by the secret in its address. Raises Membership.DoesNotExist."""
+    """A member's events, by the secret token of the address. Raises Membership.DoesNotExist."""
     rows = Membership.objects.select_related("club")
     own = rows.get(feed=secret, left=None, user__is_active=True, club__closed=None)
     if is_shut_out(own.user_id):

@@ -26,7 +26,7 @@ A_GUEST = "a guest"
 HEAVY = ("battle__snapshot", "battle__secret")
 
 
-class GamePlayerShown(Record):
+class GamePlayerRow(Record):
     """Who played; `place` is how a winner is named."""
 
     place: int
@@ -34,7 +34,7 @@ class GamePlayerShown(Record):
     won: bool
 
 
-class ClubGameShown(Record):
+class ClubGameRow(Record):
     """A game. `battle`: its id, for who has a seat in it; `result`: in words, once it counts."""
 
     id: int
@@ -46,10 +46,10 @@ class ClubGameShown(Record):
     is_over: bool
     result: str
     battle: str
-    players: tuple[GamePlayerShown, ...]
+    players: tuple[GamePlayerRow, ...]
 
 
-class GameRow(ClubGameShown):
+class GameRow(ClubGameRow):
     """The same on a page: the name of what was played, and the day as a moment."""
 
     game: str
@@ -178,7 +178,7 @@ def game_row(game: ClubGame, found: Pass, names: Mapping[int, str]) -> GameRow:
     )
 
 
-def _result(players: Sequence[GamePlayerShown]) -> str:
+def _result(players: Sequence[GamePlayerRow]) -> str:
     """How it ended, in words."""
     winners = [each.name for each in players if each.won]
     return f"{' and '.join(winners)} won" if winners else "a draw"
@@ -205,11 +205,11 @@ def _state(game: ClubGame, battle: Battle | None, over: bool) -> str:
 
 def _seated(
     found: Pass, battle: Battle, names: Mapping[int, str], over: bool
-) -> tuple[GamePlayerShown, ...]:
+) -> tuple[GamePlayerRow, ...]:
     seats: list[Seat] = getattr(battle, "at_table", [])
     players = (each for each in seats if each.role == Seat.Role.PLAYER and each.joined_at)
     return tuple(
-        GamePlayerShown(
+        GamePlayerRow(
             place=0,
             name=_called(found, each, names),
             won=over and bool(battle.winner) and each.side == battle.winner,
@@ -225,10 +225,10 @@ def _called(found: Pass, seat: Seat, names: Mapping[int, str]) -> str:
     return seat.name if found.reads or permissions.is_machine(seat) else A_GUEST
 
 
-def _named(found: Pass, game: ClubGame) -> tuple[GamePlayerShown, ...]:
+def _named(found: Pass, game: ClubGame) -> tuple[GamePlayerRow, ...]:
     """Who played at a table; what somebody typed of who is no member only members are told."""
     return tuple(
-        GamePlayerShown(
+        GamePlayerRow(
             place=each.place,
             name=each.name if found.reads or each.membership_id else A_GUEST,
             won=each.won,

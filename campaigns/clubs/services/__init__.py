@@ -1,1 +1,1 @@
-"""What changes clubs and what their members share."""
+"""Changes of clubs and of what members share."""

@@ -26,12 +26,12 @@ from rules.kernel.record import Record
 DAY = 24 * 3600
 A_DAY, MOST_OWNED, TRIES = 5, 20, 5
 CLUB_NAME, ABOUT, TOWN, SLUG = 80, 2000, 80, 60
-# Words that stand in the place of a club's in an address.
+# Words that addresses use in the place of a slug.
 RESERVED = {"new", "join", "calendar", "find", "notices", "api"}
 
 
 class ClubWords(Record):
-    """What a club says of itself, and how it is run."""
+    """The profile of a club."""
 
     name: Annotated[str, Meta(max_length=CLUB_NAME)]
     about: Annotated[str, Meta(max_length=ABOUT)] = ""
@@ -44,7 +44,7 @@ class ClubWords(Record):
 
 @transaction.atomic
 def found_club(actor: Actor, words: ClubWords, called: str, token: str) -> Club:
-    """A new club, owned by whoever founds it; the same token founds one. Raises ClubRefused."""
+    """Create a club owned by the actor; the same token creates one. Raises ClubRefused."""
     user_id = held_user(actor)
     once = f"{user_id}:{press(token)}"
     found = Club.objects.filter(token=once).first()
@@ -71,7 +71,7 @@ def found_club(actor: Actor, words: ClubWords, called: str, token: str) -> Club:
 
 @transaction.atomic
 def change_club(slug: str, actor: Actor, words: ClubWords) -> Club:
-    """Say something else of a club. Its address stays. Raises NotYours or ClubRefused."""
+    """Change a club's profile. Its address stays. Raises NotYours or ClubRefused."""
     club = locked_as_organiser(slug, actor).club
     may_speak(actor)
     _say(club, words)
@@ -90,7 +90,7 @@ def _say(club: Club, words: ClubWords) -> None:
 
 
 def _save_new(club: Club) -> None:
-    """Keep a new club; somebody who founds one of the same name meanwhile may be quicker."""
+    """Store a new club. Handles another club of the same name that is created at the same time."""
     for _ in range(TRIES):
         club.slug = _free_slug(club.name)
         try:

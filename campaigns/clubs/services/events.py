@@ -39,9 +39,9 @@ SAID = "%A %-d %B %Y, %H:%M"
 
 
 class EventWords(Record):
-    """An evening as it is asked for: hours on the clock of the `zone`, as 2026-11-22T19:30.
+    """An event: hours are local times of `zone`, as 2026-11-22T19:30.
 
-    weeks: how often it is, a week apart, when it is new.
+    weeks: the number of weekly events to create.
     """
 
     title: Annotated[str, Meta(max_length=TITLE)]
@@ -55,18 +55,18 @@ class EventWords(Record):
 
 
 def local(event: ClubEvent, moment: datetime) -> datetime:
-    """A moment on the clock of an evening's place."""
+    """A moment as the local time of an event."""
     return moment.astimezone(ZoneInfo(event.zone))
 
 
 def hours_of(event: ClubEvent) -> str:
-    """When an evening is, in words."""
+    """The time of an event as text."""
     return f"{local(event, event.starts):{SAID}} ({event.zone})"
 
 
 @transaction.atomic
 def new_event(slug: str, actor: Actor, words: EventWords, token: str) -> ClubEvent:
-    """An evening, or one each week, once however often it is sent; the members are told.
+    """Create an event, or one each week, once for each token, and notify the members.
 
     Returns the first. Raises NotYours or ClubRefused.
     """
@@ -110,9 +110,9 @@ def _say(event: ClubEvent, words: EventWords, week: int = 0) -> None:
 
 
 def _moment(text: str, zone: str, week: int, field: str) -> datetime:
-    """A time on the wall clock: the same hour each week, whatever the season does.
+    """The moment of a local time, so that weekly events keep their hour across daylight saving.
 
-    Of an hour that comes twice the first is meant. Raises ClubRefused for one that does not exist.
+    Of an ambiguous hour the first is used. Raises ClubRefused for an hour that does not exist.
     """
     what = "when it begins" if field == "starts" else "when it ends"
     try:
@@ -133,7 +133,7 @@ def _moment(text: str, zone: str, week: int, field: str) -> datetime:
 
 @transaction.atomic
 def change_event(slug: str, actor: Actor, event_id: int, words: EventWords) -> ClubEvent:
-    """Change an evening; whoever belongs to the club is told what is so now."""
+    """Change an event and notify the members."""
     found = locked_as_organiser(slug, actor)
     event = found.club.events.get(pk=event_id, cancelled=None)
     before = _what_is_shown(event)
@@ -164,7 +164,7 @@ def _where(event: ClubEvent) -> str:
 
 @transaction.atomic
 def cancel_event(slug: str, actor: Actor, event_id: int) -> ClubEvent:
-    """Call an evening off. It stays in the calendar, and says so."""
+    """Cancel an event. It stays in the calendar, marked as cancelled."""
     event = locked_as_organiser(slug, actor).club.events.get(pk=event_id)
     if event.cancelled is None:
         event.cancelled = timezone.now()
@@ -191,7 +191,7 @@ def _tell(event: ClubEvent, what: str, words: str, teller: Actor) -> None:
 
 @transaction.atomic
 def say_coming(slug: str, actor: Actor, event_id: int, answer: str) -> Coming:
-    """Say whether one comes; the last word counts."""
+    """Record whether the actor attends. The last answer counts."""
     found = locked_as_member(slug, actor)
     event = found.club.events.get(pk=event_id)
     if answer not in Coming.Answer.values:

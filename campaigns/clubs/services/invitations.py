@@ -38,7 +38,9 @@ State = JoinRequest.State
 
 @transaction.atomic
 def make_link(slug: str, actor: Actor, uses: int, days: int, token: str) -> ClubInvitation:
-    """A link by which so many may join within so many days. Raises NotYours or ClubRefused."""
+    """Create an invitation link with a number of uses and of days. Raises NotYours or
+    ClubRefused.
+    """
     found = locked_as_organiser(slug, actor)
     if not 1 <= uses <= MOST_USES or not 1 <= days <= MOST_DAYS:
         raise ClubRefused(
@@ -64,7 +66,7 @@ def make_link(slug: str, actor: Actor, uses: int, days: int, token: str) -> Club
 
 @transaction.atomic
 def revoke_link(slug: str, actor: Actor, link_id: int) -> None:
-    """Take a link back: nobody joins by it any more. Raises ClubInvitation.DoesNotExist."""
+    """Revoke an invitation link. Raises ClubInvitation.DoesNotExist."""
     link = locked_as_organiser(slug, actor).club.invitations.get(pk=link_id)
     if link.revoked is None:
         link.revoked = timezone.now()
@@ -72,7 +74,9 @@ def revoke_link(slug: str, actor: Actor, link_id: int) -> None:
 
 
 def open_link(token: str) -> ClubInvitation:
-    """A link that was given away. Raises ClubInvitation.DoesNotExist, ClubRefused if it is over."""
+    """A valid invitation link. Raises ClubInvitation.DoesNotExist, or ClubRefused if
+    it has ended.
+    """
     link = ClubInvitation.objects.select_related("club").get(token=token)
     if trouble := _trouble(link):
         raise ClubRefused(trouble)
@@ -93,7 +97,7 @@ def _trouble(link: ClubInvitation) -> str:
 
 @transaction.atomic
 def join_by_link(token: str, actor: Actor, name: str) -> Membership:
-    """Join by a link; who belongs to the club already uses nothing up."""
+    """Join by a link. A member of the club uses nothing up."""
     user_id = held_user(actor)
     slug = ClubInvitation.objects.values_list("club__slug", flat=True).get(token=token)
     club = Club.objects.select_for_update().get(slug=slug)
@@ -119,7 +123,7 @@ def join_by_link(token: str, actor: Actor, name: str) -> Membership:
 
 @transaction.atomic
 def ask(slug: str, actor: Actor, name: str, words: str) -> JoinRequest:
-    """Ask to be let in, once however often it is sent. Raises NotYours or ClubRefused."""
+    """Request to join, once however often it is sent. Raises NotYours or ClubRefused."""
     user_id = held_user(actor)
     found = locked(slug, actor)
     club = found.club
@@ -160,10 +164,10 @@ def _may_ask(found: Pass, user_id: int) -> None:
 
 @transaction.atomic
 def withdraw(slug: str, actor: Actor) -> None:
-    """Ask no more."""
+    """Withdraw one's request to join."""
     if actor.user_id is None:
         raise NotYours
-    # An answer that is being given comes first: it holds the club too.
+    # Waits for an answer that is being given, which locks the club too.
     club = Club.objects.select_for_update().filter(slug=slug).first()
     rows = JoinRequest.objects.filter(club=club, user_id=actor.user_id, state=State.ASKED)
     rows.update(state=State.WITHDRAWN, decided=timezone.now())
@@ -171,7 +175,9 @@ def withdraw(slug: str, actor: Actor) -> None:
 
 @transaction.atomic
 def answer(slug: str, actor: Actor, request_id: int, let_in: bool) -> JoinRequest:
-    """Let somebody in or not, and tell them. Raises JoinRequest.DoesNotExist or ClubRefused."""
+    """Accept or decline a request to join, and notify. Raises JoinRequest.DoesNotExist or
+    ClubRefused.
+    """
     found = locked_as_organiser(slug, actor)
     club, own = found.club, own_of(found)
     request = club.requests.get(pk=request_id)
@@ -195,7 +201,7 @@ def answer(slug: str, actor: Actor, request_id: int, let_in: bool) -> JoinReques
 
 
 def _name_for(club: Club, request: JoinRequest) -> str:
-    """The name that was asked for, with a number if somebody took it meanwhile."""
+    """The requested name, with a number if another member has taken it meanwhile."""
     name, number = request.name, 1
     while club.memberships.filter(left=None, name__iexact=name).exists():
         number += 1

@@ -33,7 +33,7 @@ Kind, Role = MembershipChange.Kind, Membership.Role
 
 @dataclass(frozen=True)
 class FromTo:
-    """A role or a name as it was before, and as it is after."""
+    """A role or a name before and after a change."""
 
     before: str = ""
     after: str = ""
@@ -49,7 +49,7 @@ def record(
     change: FromTo = NO_CHANGE,
     reason: str = "",
 ) -> MembershipChange:
-    """Write down for good what happened to somebody."""
+    """Append a line to the record of membership changes."""
     return MembershipChange.objects.create(
         membership=whom,
         by=by,
@@ -65,7 +65,7 @@ def record(
 
 
 def free_name(club: Club, text: str, user_id: int, whose: Membership | None = None) -> str:
-    """A name that nobody else has, in the club or as an account. Raises ClubRefused."""
+    """A valid name that no other member and no account has. Raises ClubRefused."""
     name = one_line(text, NAME_LENGTH, "the name that the club is to call you", "name")
     others = club.memberships.filter(left=None, name__iexact=name)
     if whose is not None:
@@ -80,7 +80,7 @@ def free_name(club: Club, text: str, user_id: int, whose: Membership | None = No
 
 
 def enter(club: Club, user_id: int, name: str, by: Membership | None) -> Membership:
-    """Make somebody a member, or one again; the caller holds the club's row."""
+    """Add a member, or a former member again. The caller holds the club's lock."""
     found = club.memberships.filter(user_id=user_id).first()
     if found is not None and found.left is None:
         return found
@@ -98,7 +98,7 @@ def enter(club: Club, user_id: int, name: str, by: Membership | None) -> Members
 
 
 def organiser_ids(club: Club) -> list[int]:
-    """The users who run a club."""
+    """The ids of the club's organisers."""
     rows = club.memberships.filter(
         left=None, user__isnull=False, role__in=(Role.OWNER, Role.ORGANISER)
     )
@@ -106,7 +106,7 @@ def organiser_ids(club: Club) -> list[int]:
 
 
 def _tell_joined(whom: Membership, change: MembershipChange, by: Membership | None) -> None:
-    """Tell those who run the club, but neither the newcomer nor who has let them in."""
+    """Notify the organisers, without the new member and without who admitted them."""
     club, known = whom.club, {whom.user_id, by.user_id if by else None}
     notify(
         "club_joined",
@@ -123,7 +123,7 @@ def _tell_joined(whom: Membership, change: MembershipChange, by: Membership | No
 
 @transaction.atomic
 def change_role(slug: str, actor: Actor, member_id: int, role: str, reason: str = "") -> Membership:
-    """Give a member another role. Only owners change that of owners, and of other organisers.
+    """Change a member's role. Only owners change roles of owners and of other organisers.
 
     Raises NotYours, Membership.DoesNotExist or ClubRefused.
     """
@@ -164,18 +164,18 @@ def _keep_an_owner(club: Club, leaving: Membership) -> None:
 
 
 def owners_of(club: Club) -> QuerySet[Membership]:
-    """The owners who are still here."""
+    """The owners who are still members."""
     return club.memberships.filter(left=None, user__isnull=False, role=Role.OWNER)
 
 
 def member_in(club: Club, member_id: int) -> Membership:
-    """Somebody who belongs to the club now. Raises Membership.DoesNotExist."""
+    """A present member of the club. Raises Membership.DoesNotExist."""
     return club.memberships.get(pk=member_id, left=None, user__isnull=False)
 
 
 @transaction.atomic
 def take_over(slug: str, actor: Actor) -> Membership:
-    """Become the owner of a club that has none any more, also when it is closed."""
+    """Become the owner of a club without an owner, even if it is closed."""
     found = locked(slug, actor)
     own = own_of(found)
     if not own.organises:
@@ -190,7 +190,7 @@ def take_over(slug: str, actor: Actor) -> Membership:
 
 
 def members_to_tell(club: Club) -> list[Actor]:
-    """Everybody who belongs to a club, as readers of news."""
+    """All members of a club, as recipients of notifications."""
     rows = club.memberships.filter(left=None, user__isnull=False)
     return [Actor(user_id=each) for each in rows.values_list("user_id", flat=True)]
 
@@ -200,7 +200,7 @@ def members_to_tell(club: Club) -> list[Actor]:
 
 @transaction.atomic
 def rename(slug: str, actor: Actor, name: str) -> Membership:
-    """Be called otherwise in this club."""
+    """Change one's own name in the club."""
     found = locked_as_member(slug, actor)
     own = own_of(found)
     plain = free_name(found.club, name, own.user_id or 0, own)
@@ -214,7 +214,9 @@ def rename(slug: str, actor: Actor, name: str) -> Membership:
 
 @transaction.atomic
 def leave(slug: str, actor: Actor) -> Club:
-    """Go; the last owner only after somebody else is one, or when the club is closed."""
+    """Leave the club. The last owner may leave only after appointing another, or if the club is
+    closed.
+    """
     found = locked(slug, actor)
     own = own_of(found)
     if own.role == Role.OWNER and found.is_open:
@@ -226,7 +228,7 @@ def leave(slug: str, actor: Actor) -> Club:
 
 @transaction.atomic
 def remove(slug: str, actor: Actor, member_id: int, reason: str) -> None:
-    """Ask somebody to leave, which they thereby do. An owner is only asked by an owner."""
+    """Remove a member. Only owners remove an owner."""
     found = locked_as_organiser(slug, actor)
     whom = member_in(found.club, member_id)
     if whom == found.own:
@@ -251,13 +253,13 @@ def _go(membership: Membership) -> None:
     membership.left, membership.role, membership.feed = timezone.now(), Role.MEMBER, None
     membership.save(update_fields=["left", "role", "feed", "was_removed"])
     membership.coming.filter(event__ends__gt=membership.left).delete()
-    # Nobody comes in any more by the word of somebody who is not there.
+    # Links of a former member must not admit anybody.
     ClubInvitation.objects.filter(by=membership, revoked=None).update(revoked=membership.left)
 
 
 @transaction.atomic
 def renew_feed(slug: str, actor: Actor) -> Membership:
-    """A new secret address of the calendar; the one before opens nothing any more."""
+    """Replace the secret address of one's calendar; the previous one stops working."""
     own = own_of(locked_as_member(slug, actor))
     own.feed = secrets.token_urlsafe(24)
     own.save(update_fields=["feed"])
@@ -266,7 +268,7 @@ def renew_feed(slug: str, actor: Actor) -> Membership:
 
 @transaction.atomic
 def close(slug: str, actor: Actor) -> Club:
-    """Close a club: nobody joins, nothing is added, everything stays."""
+    """Close a club: nobody joins and nothing is added; everything stays."""
     club = locked_as_owner(slug, actor).club
     if club.closed is None:
         club.closed = timezone.now()
@@ -283,9 +285,9 @@ def reopen(slug: str, actor: Actor) -> Club:
 
 
 def held_user(actor: Actor) -> int:
-    """The account of who asks, its row held: one press after another. Raises NotYours."""
+    """Lock the actor's account: one request after another. Raises NotYours."""
     if actor.user_id is None:
         raise NotYours
-    # Without its key: what merely names the account, as news of the club does, waits for nobody.
+    # no_key: rows that refer to the account, such as notices, need not wait for this lock.
     get_user_model().objects.select_for_update(no_key=True).get(pk=actor.user_id)
     return actor.user_id

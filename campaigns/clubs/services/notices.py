@@ -33,11 +33,11 @@ MOST_PINNED = 5
 DAY, A_DAY = 24 * 3600, 30
 THE_STAFF = "the staff"
 REPORTED = "This notice is reported. It stays as it is until the staff have looked at it."
-TOLD = 300  # letters of a notice that its news repeats
+TOLD = 300  # characters of a notice that the notification repeats
 
 
 class NoticeWords(Record):
-    """What a notice says. is_public: read by everybody who sees the club's page."""
+    """The text of a notice. is_public: visible to everybody who sees the club's page."""
 
     title: Annotated[str, Meta(max_length=TITLE)]
     words: Annotated[str, Meta(max_length=WORDS)]
@@ -46,7 +46,7 @@ class NoticeWords(Record):
 
 @transaction.atomic
 def put_up(slug: str, actor: Actor, said: NoticeWords, token: str) -> ClubNotice:
-    """A new notice, once however often it is sent; the members are told.
+    """Post a notice, once for each token, and notify the members.
 
     Raises NotYours or ClubRefused.
     """
@@ -96,7 +96,7 @@ def key_of(notice: ClubNotice) -> str:
 
 @transaction.atomic
 def change(slug: str, actor: Actor, notice_id: int, said: NoticeWords) -> ClubNotice:
-    """Say something else, as only who wrote it may: nobody puts words into another's mouth."""
+    """Change a notice. Only its author may."""
     found = locked_as_member(slug, actor)
     rows = found.club.notices.select_for_update(of=("self",)).select_related("author")
     notice = rows.get(pk=notice_id, hidden_reason="")
@@ -119,7 +119,7 @@ def _shown(found: Pass, notice_id: int) -> ClubNotice:
 
 @transaction.atomic
 def pin(slug: str, actor: Actor, notice_id: int, pinned: bool) -> ClubNotice:
-    """Keep a notice above the others, or let it go down with its age."""
+    """Pin or unpin a notice."""
     found = locked_as_organiser(slug, actor)
     notice = _shown(found, notice_id)
     others = found.club.notices.filter(is_pinned=True, hidden_reason="").exclude(pk=notice.pk)
@@ -132,7 +132,7 @@ def pin(slug: str, actor: Actor, notice_id: int, pinned: bool) -> ClubNotice:
 
 @transaction.atomic
 def hide(slug: str, actor: Actor, notice_id: int, reason: str) -> ClubNotice:
-    """Take a notice down: an organiser with a reason, or whoever wrote it."""
+    """Hide a notice: organisers with a reason, or its author."""
     found = locked_as_member(slug, actor)
     own, notice = own_of(found), found.club.notices.get(pk=notice_id)
     if not found.organises and notice.author_id != own.pk:
@@ -148,7 +148,7 @@ def hide(slug: str, actor: Actor, notice_id: int, reason: str) -> ClubNotice:
 
 
 def hide_for_good(notice: ClubNotice, by: str, reason: str) -> None:
-    """Hide a notice, also where it was told."""
+    """Hide a notice by decision of the staff, and delete the notifications of it."""
     notice.hidden_by, notice.hidden_reason, notice.is_pinned = by, reason, False
     notice.save(update_fields=["hidden_by", "hidden_reason", "is_pinned"])
     withdraw(key_of(notice))
@@ -156,7 +156,7 @@ def hide_for_good(notice: ClubNotice, by: str, reason: str) -> None:
 
 @transaction.atomic
 def show_again(slug: str, actor: Actor, notice_id: int) -> ClubNotice:
-    """Put a notice up again that an organiser took down; the staff's word stands."""
+    """Show a notice again that an organiser hid; a decision of the staff stands."""
     found = locked_as_organiser(slug, actor)
     notice = found.club.notices.get(pk=notice_id)
     if notice.hidden_by == THE_STAFF:
@@ -168,7 +168,7 @@ def show_again(slug: str, actor: Actor, notice_id: int) -> ClubNotice:
 
 @transaction.atomic
 def report(slug: str, actor: Actor, notice_id: int, reason: str) -> None:
-    """Ask the staff of the site to look at a notice, once for each person and what it says."""
+    """Report a notice to the staff, once for each person and text."""
     found = locked(slug, actor)
     notice = readable_notice(found, notice_id)
     if actor.user_id is None:
@@ -181,11 +181,11 @@ def report(slug: str, actor: Actor, notice_id: int, reason: str) -> None:
         return
     may_speak(actor)
     if earlier is not None:
-        earlier.delete()  # what was decided on it is kept by itself
+        earlier.delete()  # the decision on it is stored in a row of its own
     NoticeReport.objects.create(notice=notice, who=who, user_id=actor.user_id, reason=words)
 
 
 def _is_outdated(report: NoticeReport, notice: ClubNotice) -> bool:
-    """Whether a notice says something else since the staff decided on a report."""
+    """Whether the notice has changed since the staff decided on a report."""
     decided, edited = report.decision, notice.edited
     return decided is not None and edited is not None and edited > decided.created

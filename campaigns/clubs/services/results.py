@@ -27,7 +27,7 @@ from web.errors import NotYours
 TITLE, WORDS = 80, 300
 FEWEST, MOST_PLAYERS = 2, 8
 DAY, A_DAY = 24 * 3600, 60
-OLDEST = 20 * 366  # days: what a club played before it came here may be told
+OLDEST = 20 * 366  # days: games from before a club joined the site may be filed
 State, Kind, Role = ClubGame.State, GameEntry.Kind, Membership.Role
 _DONE = {
     Kind.FILED: "has filed",
@@ -35,7 +35,7 @@ _DONE = {
     Kind.DISPUTED: "disputes",
     Kind.SETTLED: "settles",
 }
-# The club whose league or campaign plays a battle: by name, as both know clubs and not the reverse.
+# Paths from a battle to the club of its league or campaign, as strings: clubs do not import those.
 PLAYED_FOR = ("fixture__round__division__season__league__club", "aftermath__campaign__club")
 SETTLE = (Role.OWNER, Role.ORGANISER, Role.REFEREE)
 
@@ -45,7 +45,7 @@ SETTLE = (Role.OWNER, Role.ORGANISER, Role.REFEREE)
 
 @transaction.atomic
 def open_for_club(slug: str, actor: Actor, plan: BattlePlan, opened_from: str) -> Battle:
-    """Open a battle that belongs to a club. Raises NotYours, and what `open_battle` raises."""
+    """Open a battle that belongs to a club. Raises NotYours, and as `open_battle` does."""
     found = locked_as_member(slug, actor)
     battle = opening.open_battle(actor, plan, opened_from)
     link(found.club, battle, own_of(found))
@@ -53,7 +53,7 @@ def open_for_club(slug: str, actor: Actor, plan: BattlePlan, opened_from: str) -
 
 
 def link(club: Club, battle: Battle, by: Membership | None) -> ClubGame:
-    """Make a battle one of a club's, once; the caller has seen to it that it may be."""
+    """Add a battle to a club, once. The caller has checked the permission."""
     game, _ = ClubGame.objects.get_or_create(
         battle=battle,
         defaults={
@@ -71,7 +71,7 @@ def link(club: Club, battle: Battle, by: Membership | None) -> ClubGame:
 
 @transaction.atomic
 def add_battle(slug: str, actor: Actor, battle_id: str) -> ClubGame:
-    """Make a battle in which one plays or rules one of the club's. Raises Battle.DoesNotExist."""
+    """Add a battle in which the actor has a seat to the club. Raises Battle.DoesNotExist."""
     found = locked_as_member(slug, actor)
     battle = Battle.objects.prefetch_related("seats").get(pk=battle_id)
     if not any(_takes_part(seat) for seat in permissions.seats_held(actor, battle.seats.all())):
@@ -91,7 +91,7 @@ def add_battle(slug: str, actor: Actor, battle_id: str) -> ClubGame:
 
 
 def played_elsewhere(club: Club) -> Q:
-    """Which battles a league or a campaign of another club plays."""
+    """The battles that a league or a campaign of another club plays."""
     found = Q()
     for each in PLAYED_FOR:
         found |= Q(**{f"{each}__isnull": False}) & ~Q(**{each: club})
@@ -107,7 +107,7 @@ def _takes_part(seat: Seat) -> bool:
 
 @dataclass(frozen=True)
 class PlayerWords:
-    """Somebody who played, by the name that the club calls them, or any other."""
+    """A player: a member by their name in the club, or another name."""
 
     name: str
     won: bool = False
@@ -115,7 +115,7 @@ class PlayerWords:
 
 @dataclass(frozen=True)
 class TableGame:
-    """A game on a table as it is filed. `played`: the day."""
+    """A table game to file. `played`: the day."""
 
     title: str
     ruleset: str
@@ -126,9 +126,10 @@ class TableGame:
 
 @transaction.atomic
 def file_game(slug: str, actor: Actor, said: TableGame, token: str) -> ClubGame:
-    """File how a game ended: who played in it, or who settles things. Once for each token.
+    """File the result of a table game, once for each token.
 
-    Of a referee or an organiser who did not play it counts at once; else another player confirms.
+    A result filed by a referee or organiser who did not play counts at once; otherwise another
+    player confirms it.
     """
     found = locked_as_member(slug, actor)
     own = own_of(found)
@@ -194,7 +195,7 @@ def _players(club: Club, said: Sequence[PlayerWords]) -> list[GamePlayer]:
 def _write(
     game: ClubGame, kind: GameEntry.Kind, by: Membership, winners: list[int], words: str
 ) -> GameEntry:
-    """Write an entry down, and tell the other players."""
+    """Append an entry and notify the other players."""
     entry = GameEntry.objects.create(
         game=game, kind=kind, by=by, by_name=by.name, winners=winners, words=words
     )
@@ -219,7 +220,7 @@ def _write(
 
 
 def may_answer(found: Pass, game: ClubGame) -> bool:
-    """Whether somebody confirms or disputes what another player has filed."""
+    """Whether a member may confirm or dispute a result that another player has filed."""
     if found.own is None or not found.takes_part or game.state == State.ON_SITE:
         return False
     players = {each.membership_id for each in game.players.all()}
@@ -228,7 +229,7 @@ def may_answer(found: Pass, game: ClubGame) -> bool:
 
 @transaction.atomic
 def confirm(slug: str, actor: Actor, game_id: int) -> ClubGame:
-    """Agree with what was filed. Raises NotYours or ClubRefused."""
+    """Confirm a filed result. Raises NotYours or ClubRefused."""
     found, game = _asked(slug, actor, game_id)
     if not may_answer(found, game):
         raise NotYours
@@ -242,7 +243,7 @@ def confirm(slug: str, actor: Actor, game_id: int) -> ClubGame:
 
 @transaction.atomic
 def dispute(slug: str, actor: Actor, game_id: int, words: str) -> ClubGame:
-    """Say that it was otherwise; organisers and referees of the club settle it."""
+    """Dispute a filed result; organisers and referees of the club decide."""
     found, game = _asked(slug, actor, game_id)
     if not may_answer(found, game):
         raise NotYours
@@ -258,12 +259,12 @@ def dispute(slug: str, actor: Actor, game_id: int, words: str) -> ClubGame:
 
 
 def may_settle(found: Pass, game: ClubGame) -> bool:
-    """Whether somebody says how a game on a table ended: their own only while nobody else can."""
+    """Whether a member may decide a result; their own only if nobody else can."""
     return found.settles and game.state != State.ON_SITE and not _is_for_another(found, game)
 
 
 def _is_for_another(found: Pass, game: ClubGame) -> bool:
-    """Whether they played in it themselves, and another who settles things did not."""
+    """Whether they played in the game, and another judge did not."""
     players = {each.membership_id for each in game.players.all() if each.membership_id}
     if own_of(found).pk not in players:
         return False
@@ -275,7 +276,7 @@ def _is_for_another(found: Pass, game: ClubGame) -> bool:
 def decide_result(
     slug: str, actor: Actor, game_id: int, winners: Sequence[int], reason: str
 ) -> ClubGame:
-    """Say how a game ended, for good until it is corrected again; with a reason."""
+    """Decide a result with a reason. It counts until it is corrected."""
     found, game = _asked(slug, actor, game_id)
     if not found.settles:
         raise NotYours

@@ -16,7 +16,7 @@ from web.errors import NotYours
 
 
 def seen(request: HttpRequest, slug: str) -> Pass:
-    """A club that whoever asks may see."""
+    """A club that the actor may see."""
     return permissions.pass_of(slug, actor_of(request))
 
 
@@ -42,7 +42,7 @@ def for_organisers(request: HttpRequest, slug: str) -> Pass:
 def shown(
     request: HttpRequest, template: str, found: Pass, status: int = 200, **more: object
 ) -> HttpResponse:
-    """A page of a club. Forms on it get a token for this press and what was given before."""
+    """A page of a club. Its forms get a token for this request, and the values given before."""
     context = {"found": found, "club": found.club, "token": fresh_press(), **more}
     return render(request, template, context, status=status)
 
@@ -50,7 +50,7 @@ def shown(
 def done(
     request: HttpRequest, deed: Callable[[Actor], object], said: str, to: str, *place: object
 ) -> HttpResponse:
-    """Do what a button says, then go on to a page, which says how it went."""
+    """Run an action, then redirect to a page with a message."""
     try:
         deed(actor_of(request))
     except ClubRefused as refusal:

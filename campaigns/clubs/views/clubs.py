@@ -23,7 +23,7 @@ from web.views import hidden_as_404
 @require_safe
 @hidden_as_404
 def clubs(request: HttpRequest) -> HttpResponse:
-    """One's own clubs, and those that everybody finds."""
+    """The actor's clubs, and all listed ones."""
     words = forms.search_words(request.GET)
     context = {
         "own": club_pages.own_clubs(actor_of(request)),
@@ -37,7 +37,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
 @login_required
 @hidden_as_404
 def new_club(request: HttpRequest) -> HttpResponse:
-    """The form of a new club; POST founds it."""
+    """The form of a new club; POST creates it."""
     actor, data = actor_of(request), request.POST
     if request.method != "POST":
         given = {"is_listed": True, "joins": Club.Joins.ASKING, "called": actor.name}
@@ -65,7 +65,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def club_page(request: HttpRequest, slug: str, status: int = 200, **more: object) -> HttpResponse:
-    """The page of a club, with what was refused just now."""
+    """The page of a club, with a refusal."""
     page = club_pages.club_page(seen(request, slug))
     return shown(request, "clubs/club.html", page.found, status, page=page, **more)
 
@@ -73,7 +73,7 @@ def club_page(request: HttpRequest, slug: str, status: int = 200, **more: object
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a club says of itself; POST changes it."""
+    """The form of a club's profile; POST changes it."""
     found, data = for_organisers(request, slug), request.POST
     ways = Club.Joins
     if request.method != "POST":

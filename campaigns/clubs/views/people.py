@@ -33,7 +33,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def record(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who came, went and got which role."""
+    """The record of membership changes."""
     found = seen(request, slug)
     page = club_pages.record_page(found, request.GET.get("page", "1"), SIZE)
     return shown(request, "clubs/record.html", found, page=page)
@@ -42,7 +42,7 @@ def record(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
-    """Somebody in the club; POST gives them another role."""
+    """A member of the club; POST changes their role."""
     found, data = for_organisers(request, slug), request.POST
     page = club_pages.member_page(found, member_id)
     if request.method != "POST":
@@ -79,7 +79,7 @@ def remove(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def you(request: HttpRequest, slug: str) -> HttpResponse:
-    """One's own name, calendar and way out; POST gives oneself another name."""
+    """One's own name, calendar and membership; POST changes the name."""
     found = for_members(request, slug)
     own, name = own_of(found), request.POST.get("name", "")
     if request.method != "POST":
@@ -119,7 +119,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def links(request: HttpRequest, slug: str) -> HttpResponse:
-    """The links by which people join; POST makes one."""
+    """The invitation links; POST creates one."""
     found, data = for_organisers(request, slug), request.POST
     if request.method != "POST":
         return shown(request, "clubs/links.html", found, links=club_pages.links_of(found))
@@ -147,7 +147,7 @@ def revoke(request: HttpRequest, slug: str, link_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """A club as a link shows it before one agrees; POST agrees."""
+    """A club as an invitation shows it; POST joins."""
     actor = actor_of(request)
     if request.method != "POST":
         return _way_in(request, token, actor.name)
@@ -198,7 +198,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def requests(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who asks to be let in."""
+    """The requests to join."""
     found, over = for_organisers(request, slug), "over" in request.GET
     page = club_pages.requests_page(found, request.GET.get("page", "1"), over=over)
     return shown(request, "clubs/requests.html", found, page=page, over=over)

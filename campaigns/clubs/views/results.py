@@ -46,7 +46,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def result(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
-    """A game with what was said of it; POST says something."""
+    """A table game with its entries; POST adds one."""
     found = seen(request, slug)
     if request.method != "POST":
         return _result(request, found, game_id)
@@ -83,7 +83,7 @@ def _result(
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def new_result(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form of a game on a table; POST files it."""
+    """The form of a table game; POST files it."""
     found, data = for_participants(request, slug), request.POST
     if request.method != "POST":
         own = found.own.name if found.own else ""
@@ -120,14 +120,14 @@ def _result_form(
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form of a new battle that belongs to the club; POST opens it."""
+    """The form of a new battle of the club; POST opens it."""
     found = for_participants(request, slug)
     more: dict[str, Any] = {
         "club": found.club,
         "open_url": reverse("clubs:new_battle", args=[slug]),
     }
     if request.method != "POST":
-        # Who opens a battle for a club wants somebody of the club at the other end.
+        # By default the opponent is a member of the club.
         return new_page(request, [], given={"opponent": "invite"}, **more)
     actor = actor_of(request)
     try:
@@ -144,7 +144,7 @@ def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD"])
 @hidden_as_404
 def own_battles(request: HttpRequest, slug: str) -> HttpResponse:
-    """One's own battles that belong to no club yet."""
+    """The actor's battles that belong to no club."""
     found = for_participants(request, slug)
     battles = result_pages.addable(found.club, found.actor)
     return shown(request, "clubs/add_battle.html", found, battles=battles)

@@ -1,1 +1,1 @@
-"""Leagues for programs."""
+"""The API of leagues."""

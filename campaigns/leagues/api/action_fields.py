@@ -18,7 +18,7 @@ MOST_DIGITS = 3
 
 @dataclass(frozen=True)
 class DeedFields:
-    """The names of fields, apart by spaces: what a deed needs, and what may be left out."""
+    """Names of fields, separated by spaces: the required and the optional ones of an action."""
 
     needs: str = ""
     takes: str = ""
@@ -60,14 +60,14 @@ FIXTURE = {
 
 
 def checked(known: Mapping[str, DeedFields], do: str, sent: Mapping[str, str]) -> Mapping[str, str]:
-    """The fields of a deed as they were sent. Raises LeagueRefused with every one that is wrong."""
+    """The fields of an action as they were sent. Raises LeagueRefused with all errors."""
     if faults := tuple(faults_of(known[do], do, sent)):
         raise LeagueRefused(" ".join(sentence for _, sentence in faults), faults=faults)
     return sent
 
 
 def faults_of(fields: DeedFields, do: str, sent: Mapping[str, str]) -> Iterator[Fault]:
-    """Each field that is missing or unknown, and what to do about it."""
+    """Each missing or unknown field, with a message."""
     for name in fields.needs.split():
         if not sent.get(name, "").strip():
             yield name, f"{do} needs the field {name}."
@@ -85,7 +85,7 @@ def _is(name: str, known: str) -> bool:
 
 
 def in_words(fields: DeedFields) -> str:
-    """What a deed is sent, as `Needed: number. May be left out: division.`"""
+    """The fields of an action, as `Needed: number. May be left out: division.`"""
     told = []
     if fields.needs:
         told.append(f"Needed: {', '.join(fields.needs.split())}.")
@@ -96,6 +96,6 @@ def in_words(fields: DeedFields) -> str:
 
 
 def all_in_words(known: Mapping[str, DeedFields]) -> str:
-    """What every deed is sent, for the description."""
+    """The fields of all actions, for the API description."""
     told = " ".join(f"{do}: {in_words(fields)}" for do, fields in known.items())
     return f"{told} Any other field is refused."

@@ -10,7 +10,7 @@ from campaigns.leagues.models import Entrant, LadderChallenge, PairBan, Round
 from campaigns.leagues.permissions import LeagueRefused
 from web.api.errors import MISSING, Refused, refused
 
-# Whoever names a row that is not there is told by which field.
+# The field that names each kind of row, for the path of a refusal.
 NUMBERED: dict[type[Exception], str] = {
     Entrant.DoesNotExist: "entrant",
     LadderChallenge.DoesNotExist: "challenge",
@@ -21,9 +21,9 @@ FOUND = (401, 404, 429)
 
 
 class LeagueApiView(ApiView):
-    """What every operation here shares: its refusals."""
+    """Base of the operations on leagues: common refusals."""
 
-    # Where in what was sent the fields of a deed stand.
+    # The path of an action's fields in the body.
     before_fields = ""
 
     def handle_exception(self, exc: Exception) -> Response:
@@ -43,6 +43,6 @@ class LeagueApiView(ApiView):
 
 
 class ActionApiView(LeagueApiView):
-    """Where deeds are done, with the fields that their forms have."""
+    """Base of the operations that run an action, with the fields of its form."""
 
     before_fields = "fields."

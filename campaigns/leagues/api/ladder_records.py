@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from campaigns.leagues.api.records import ClimbingShown, SeasonStateShown, SilenceShown
+from campaigns.leagues.api.records import ClimbingName, SeasonStateName, SilenceName
 from campaigns.leagues.queries.ladder_pages import LadderDivision, LadderGame
 from rules.kernel.record import Record
 
 
-class LadderShown(Record):
+class LadderDetail(Record):
     """A ladder and its rules: see `NewSeason`."""
 
     season: str
-    state: SeasonStateShown
+    state: SeasonStateName
     reach: int
     answer_days: int
-    silence: SilenceShown
+    silence: SilenceName
     declines: int
-    climbing: ClimbingShown
+    climbing: ClimbingName
     divisions: tuple[LadderDivision, ...]
 
 

@@ -18,12 +18,12 @@ from web.api.schema import operation
 
 
 class Ladder(LeagueApiView):
-    """Its rungs."""
+    """Operation that reads the rungs."""
 
     @operation(
         "read_ladder",
         "A ladder: its rungs, who may be challenged, what waits for an answer.",
-        r.LadderShown,
+        r.LadderDetail,
         refuses=(*FOUND, 422),
     )
     def get(self, request: Request, season_id: str) -> Response:
@@ -31,7 +31,7 @@ class Ladder(LeagueApiView):
 
 
 class LadderGames(LeagueApiView):
-    """Its games."""
+    """Operation that reads the games."""
 
     @operation(
         "list_ladder_games",
@@ -45,10 +45,10 @@ class LadderGames(LeagueApiView):
         return Response(games(season_pages.seen_season(season_id, self.actor), number, size))
 
 
-def ladder(row: Season, actor: Actor) -> r.LadderShown:
-    """Raises LeagueRefused for a season of another kind."""
+def ladder(row: Season, actor: Actor) -> r.LadderDetail:
+    """A ladder. Raises LeagueRefused for a season of another kind."""
     faces = ladder_pages.ladder_rows(row, actor)
-    return r.LadderShown(
+    return r.LadderDetail(
         row.pk,
         row.state,
         row.reach,
@@ -61,7 +61,9 @@ def ladder(row: Season, actor: Actor) -> r.LadderShown:
 
 
 def games(row: Season, number: int, size: int) -> r.LadderGamePage:
-    """A page; one beyond the last is empty. Raises LeagueRefused for a season of another kind."""
+    """A page of games. A page beyond the last is empty. Raises LeagueRefused for a season of
+    another kind.
+    """
     pages = Paginator(ladder_pages.game_lines(row), size)
     rows = pages.page(number).object_list if number <= pages.num_pages else []
     shown = tuple(as_sent(LadderGame, each) for each in rows)

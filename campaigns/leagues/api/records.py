@@ -1,4 +1,4 @@
-"""What goes in and out of the API of leagues. The description is made from these records."""
+"""Records of the API of leagues. The API description is generated from them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,11 @@ from msgspec import Meta, field
 
 from campaigns.leagues import plans
 from campaigns.leagues.api import action_fields
-from campaigns.leagues.queries.rating_page import RatingShown
+from campaigns.leagues.queries.rating_page import RatingRow
 from campaigns.leagues.queries.season_history import DivisionHistory
-from campaigns.leagues.queries.season_pages import FixtureShown
+from campaigns.leagues.queries.season_pages import FixtureRow
 from rules.kernel.record import Record
 
-
-def _within(low: int, high: int) -> Meta:
-    """The bounds of a number in a plan, whose check holds it to them and tells every fault."""
-    return Meta(extra_json_schema={"minimum": low, "maximum": high})
-
-
-Points = Annotated[int, _within(-plans.MOST_POINTS, plans.MOST_POINTS)]
 SeasonDo = Literal[
     "enter",
     "add",
@@ -61,7 +54,7 @@ FixtureFields = Annotated[
 ]
 
 
-# The words that a season knows; a test holds them against its rows.
+# The values of a season's fields; a test compares them with the model's choices.
 System = Literal["swiss", "robin", "double", "knockout", "ladder"]
 SeasonState = Literal["entering", "running", "closed"]
 Missed = Literal["wait", "draw", "both_out"]
@@ -82,29 +75,14 @@ TieBreak = Literal[
 
 
 def _one_of(words: object) -> Meta:
-    """For what is told: one of the words that may be asked for, as the row has it."""
+    """The enum of a response field, whose type in Python is `str` as in the row."""
     return Meta(extra_json_schema={"enum": list(get_args(words))})
 
 
-SystemShown = Annotated[str, _one_of(System)]
-SeasonStateShown = Annotated[str, _one_of(SeasonState)]
-SilenceShown = Annotated[str, _one_of(Silence)]
-ClimbingShown = Annotated[str, _one_of(Climbing)]
-
-
-class NewScoring(Record):
-    """Points, each from -100 to 100; what is left out is as usual.
-
-    absent: for a round before somebody came.
-    """
-
-    win: Points | None = None
-    draw: Points | None = None
-    loss: Points | None = None
-    bye: Points | None = None
-    forfeit_win: Points | None = None
-    forfeit_loss: Points | None = None
-    absent: Points | None = None
+SystemName = Annotated[str, _one_of(System)]
+SeasonStateName = Annotated[str, _one_of(SeasonState)]
+SilenceName = Annotated[str, _one_of(Silence)]
+ClimbingName = Annotated[str, _one_of(Climbing)]
 
 
 class NewLeague(plans.LeaguePlan):
@@ -115,7 +93,7 @@ class NewLeague(plans.LeaguePlan):
     token: str = ""
 
 
-class NewSeason(Record):
+class NewSeason(plans.SeasonPlan):
     """A season to be opened for entries.
 
     `rounds` counts for swiss alone. missed: what becomes of a meeting that nobody has told of in
@@ -131,26 +109,12 @@ class NewSeason(Record):
     campaign system, old: and the id of a campaign.
     """
 
-    title: str = ""
     system: System = "swiss"
-    rounds: Annotated[int, _within(1, plans.MOST_ROUNDS)] = 5
-    round_days: Annotated[int, _within(1, plans.MOST_DAYS)] = 14
     missed: Missed = "wait"
-    scoring: NewScoring = NewScoring()
     tie_breaks: tuple[TieBreak, ...] = ()
-    with_sides: bool = True
-    mates: Annotated[int, _within(0, plans.MOST_MATES)] = 3
-    third_place: bool = False
-    spots: Annotated[int, _within(0, plans.MOST_SPOTS)] = 1
-    scenario: str = ""
-    divisions: tuple[str, ...] = ("Everybody",)
     drawn: Drawn = "wait"
-    reach: Annotated[int, _within(1, plans.MOST_REACH)] = 3
-    answer_days: Annotated[int, _within(1, plans.MOST_ANSWER_DAYS)] = 5
     silence: Silence = "forfeit"
-    declines: Annotated[int, _within(0, plans.MOST_DECLINES)] = 1
     climbing: Climbing = "climb"
-    campaign: str = ""
 
 
 class SeasonAct(Record):
@@ -205,11 +169,11 @@ class SeasonLine(Record):
     id: str
     number: int
     title: str
-    system: SystemShown
-    state: SeasonStateShown
+    system: SystemName
+    state: SeasonStateName
 
 
-class LeagueShown(Record):
+class LeagueDetail(Record):
     """A league with its seasons, the newest first."""
 
     league: LeagueLine
@@ -217,7 +181,7 @@ class LeagueShown(Record):
     seasons: tuple[SeasonLine, ...]
 
 
-class FigureShown(Record):
+class TieBreakRow(Record):
     """A figure that decided a tie, and how it came about."""
 
     key: str
@@ -225,7 +189,7 @@ class FigureShown(Record):
     words: str
 
 
-class StandingShown(Record):
+class StandingRow(Record):
     """A line of a table. `left`: the last round of somebody who left, 0 for who did not."""
 
     rank: int
@@ -237,29 +201,29 @@ class StandingShown(Record):
     drawn: int
     lost: int
     left: int
-    figures: tuple[FigureShown, ...]
+    figures: tuple[TieBreakRow, ...]
 
 
-class RoundShown(Record):
+class RoundDetail(Record):
     """A round; a draft is shown to organisers alone."""
 
     id: int
     number: int
     state: str
     deadline: str
-    fixtures: tuple[FixtureShown, ...]
+    fixtures: tuple[FixtureRow, ...]
 
 
-class DivisionShown(Record):
+class DivisionDetail(Record):
     """A division: its table and its rounds, the newest first. `number`: from 0 on."""
 
     number: int
     name: str
-    standings: tuple[StandingShown, ...]
-    rounds: tuple[RoundShown, ...]
+    standings: tuple[StandingRow, ...]
+    rounds: tuple[RoundDetail, ...]
 
 
-class SeasonShown(Record):
+class SeasonDetail(Record):
     """A whole season. `told`: what was done just now, in a sentence; empty when it is only read.
 
     campaign: the id of the campaign that goes along with it, or empty.
@@ -269,7 +233,7 @@ class SeasonShown(Record):
     league: str
     scoring: dict[str, int]
     tie_breaks: tuple[Annotated[str, _one_of(TieBreak)], ...]
-    divisions: tuple[DivisionShown, ...]
+    divisions: tuple[DivisionDetail, ...]
     told: str
     campaign: str
 
@@ -283,10 +247,10 @@ class SeasonHistory(Record):
 class Ratings(Record):
     """Everybody who has played in a league, the strongest first."""
 
-    results: tuple[RatingShown, ...]
+    results: tuple[RatingRow, ...]
 
 
-class DeedShown(Record):
+class SeasonActionRow(Record):
     """Something that was done in a season."""
 
     words: str
@@ -295,13 +259,13 @@ class DeedShown(Record):
     created: str
 
 
-class DeedPage(Record):
+class SeasonActionPage(Record):
     """A page of the record, the newest first."""
 
     count: int
     page: int
     pages: int
-    results: tuple[DeedShown, ...]
+    results: tuple[SeasonActionRow, ...]
 
 
 class BattleOpened(Record):

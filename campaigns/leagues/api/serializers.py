@@ -1,4 +1,4 @@
-"""Builds the API responses from rows. Nothing here changes anything."""
+"""Builds API responses from rows. Changes nothing."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from campaigns.leagues.api import records as r
 from campaigns.leagues.models import League, Season
 from campaigns.leagues.queries import season_pages
 from campaigns.leagues.queries.fixture_pages import seen_fixture
-from campaigns.leagues.queries.rating_page import RatingShown, rated_lines
+from campaigns.leagues.queries.rating_page import RatingRow, rated_lines
 from campaigns.leagues.queries.season_history import divisions_of
 from campaigns.leagues.queries.season_pages import (
     DivisionRow,
     FixtureLine,
-    FixtureShown,
+    FixtureRow,
     RoundRow,
     TableLine,
 )
@@ -31,7 +31,7 @@ def _when(moment: datetime | None) -> str:
 
 
 def leagues(number: int, size: int, club: str) -> r.LeaguePage:
-    """A page of those that are listed; one beyond the last is empty."""
+    """A page of listed leagues. A page beyond the last is empty."""
     pages = Paginator(season_pages.listed_rows(club), size)
     rows = pages.page(number).object_list if number <= pages.num_pages else []
     return r.LeaguePage(pages.count, number, pages.num_pages, tuple(map(league_line, rows)))
@@ -41,21 +41,21 @@ def league_line(row: League) -> r.LeagueLine:
     return r.LeagueLine(row.pk, row.name, row.ruleset, row.club.slug if row.club else "")
 
 
-def league(row: League) -> r.LeagueShown:
+def league(row: League) -> r.LeagueDetail:
     """A league with its seasons."""
-    return r.LeagueShown(league_line(row), row.about, tuple(map(season_line, row.seasons.all())))
+    return r.LeagueDetail(league_line(row), row.about, tuple(map(season_line, row.seasons.all())))
 
 
 def season_line(row: Season) -> r.SeasonLine:
     return r.SeasonLine(row.pk, row.number, row.title, row.system, row.state)
 
 
-def season(season_id: str, actor: Actor, told: str = "") -> r.SeasonShown:
+def season(season_id: str, actor: Actor, told: str = "") -> r.SeasonDetail:
     """A season as the actor may see it."""
     row = season_pages.seen_season(season_id, actor)
     page, campaign = season_pages.season_page(row, actor), campaign_link.keeper().tied_campaign(row)
     lists = campaign.lists if campaign else {}
-    return r.SeasonShown(
+    return r.SeasonDetail(
         season_line(row),
         row.league_id,
         row.scoring,
@@ -66,15 +66,15 @@ def season(season_id: str, actor: Actor, told: str = "") -> r.SeasonShown:
     )
 
 
-def _division(face: DivisionRow, lists: Mapping[int, str]) -> r.DivisionShown:
+def _division(face: DivisionRow, lists: Mapping[int, str]) -> r.DivisionDetail:
     rounds = tuple(_round(each, lists) for each in face.rounds)
-    return r.DivisionShown(face.number, face.name, tuple(map(_standing, face.lines)), rounds)
+    return r.DivisionDetail(face.number, face.name, tuple(map(_standing, face.lines)), rounds)
 
 
-def _standing(line: TableLine) -> r.StandingShown:
+def _standing(line: TableLine) -> r.StandingRow:
     who, has = line.entrant, line.standing
-    figures = tuple(r.FigureShown(each.key, each.value, each.words) for each in has.figures)
-    return r.StandingShown(
+    figures = tuple(r.TieBreakRow(each.key, each.value, each.words) for each in has.figures)
+    return r.StandingRow(
         has.rank,
         who.pk,
         who.name,
@@ -88,18 +88,18 @@ def _standing(line: TableLine) -> r.StandingShown:
     )
 
 
-def _round(face: RoundRow, lists: Mapping[int, str]) -> r.RoundShown:
+def _round(face: RoundRow, lists: Mapping[int, str]) -> r.RoundDetail:
     row = face.round
     lines = tuple(_line(each, lists) for each in face.lines)
-    return r.RoundShown(row.pk, row.number, row.state, _when(row.deadline), lines)
+    return r.RoundDetail(row.pk, row.number, row.state, _when(row.deadline), lines)
 
 
-def _line(line: FixtureLine, lists: Mapping[int, str]) -> FixtureShown:
-    return replace(as_sent(FixtureShown, line), campaign_battle=lists.get(line.id, ""))
+def _line(line: FixtureLine, lists: Mapping[int, str]) -> FixtureRow:
+    return replace(as_sent(FixtureRow, line), campaign_battle=lists.get(line.id, ""))
 
 
-def fixture(fixture_id: int, actor: Actor) -> FixtureShown:
-    """One meeting. Raises NotYours, or Fixture.DoesNotExist, also for one of a draft."""
+def fixture(fixture_id: int, actor: Actor) -> FixtureRow:
+    """One fixture. Raises NotYours, or Fixture.DoesNotExist, also for one of a draft."""
     row = seen_fixture(fixture_id, actor)
     season = row.round.division.season
     campaign = campaign_link.keeper().tied_campaign(season)
@@ -107,18 +107,18 @@ def fixture(fixture_id: int, actor: Actor) -> FixtureShown:
 
 
 def history(season_id: str, actor: Actor) -> r.SeasonHistory:
-    """How the tables stood after each round."""
+    """The standings after each round."""
     return r.SeasonHistory(divisions_of(season_pages.seen_season(season_id, actor)))
 
 
 def ratings(row: League) -> r.Ratings:
-    """Everybody's rating."""
-    return r.Ratings(tuple(as_sent(RatingShown, each) for each in rated_lines(row)))
+    """The ratings of all players of a league."""
+    return r.Ratings(tuple(as_sent(RatingRow, each) for each in rated_lines(row)))
 
 
-def record(season_id: str, actor: Actor, number: int, size: int) -> r.DeedPage:
-    """A page of what was done."""
+def record(season_id: str, actor: Actor, number: int, size: int) -> r.SeasonActionPage:
+    """A page of the log of actions."""
     pages = Paginator(season_pages.seen_season(season_id, actor).deeds.all(), size)
     rows = pages.page(number).object_list if number <= pages.num_pages else []
-    shown = tuple(r.DeedShown(e.words, e.reason, e.by_name, _when(e.created)) for e in rows)
-    return r.DeedPage(pages.count, number, pages.num_pages, shown)
+    shown = tuple(r.SeasonActionRow(e.words, e.reason, e.by_name, _when(e.created)) for e in rows)
+    return r.SeasonActionPage(pages.count, number, pages.num_pages, shown)

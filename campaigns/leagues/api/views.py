@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drf_spectacular.utils import OpenApiParameter
-from msgspec.structs import asdict
+from msgspec.structs import replace
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -11,9 +11,8 @@ from campaigns.leagues import actions
 from campaigns.leagues.api import action_fields, serializers
 from campaigns.leagues.api import records as r
 from campaigns.leagues.api.base import FOUND, ActionApiView, LeagueApiView
-from campaigns.leagues.plans import SeasonPlan
 from campaigns.leagues.queries import season_pages as leagues
-from campaigns.leagues.queries.season_pages import FixtureShown
+from campaigns.leagues.queries.season_pages import FixtureRow
 from campaigns.leagues.services import seasons
 from campaigns.leagues.tie_breaks import USUAL
 from web.api import schema as s
@@ -40,7 +39,7 @@ FIXTURE: Example = {
 
 
 class Leagues(LeagueApiView):
-    """All of them."""
+    """Operations on the list of leagues."""
 
     @operation(
         "list_leagues",
@@ -56,7 +55,7 @@ class Leagues(LeagueApiView):
     @operation(
         "create_leagues",
         "Make a league.",
-        r.LeagueShown,
+        r.LeagueDetail,
         r.NewLeague,
         status=201,
         refuses=s.WRITING,
@@ -70,15 +69,15 @@ class Leagues(LeagueApiView):
 
 
 class OneLeague(LeagueApiView):
-    """One of them."""
+    """Operation that reads one league."""
 
-    @operation("read_league", "A league with its seasons.", r.LeagueShown, refuses=FOUND)
+    @operation("read_league", "A league with its seasons.", r.LeagueDetail, refuses=FOUND)
     def get(self, request: Request, league_id: str) -> Response:
         return Response(serializers.league(leagues.seen_league(league_id, self.actor)))
 
 
 class LeagueRatings(LeagueApiView):
-    """How strong everybody is."""
+    """Operation that reads the ratings."""
 
     @operation("read_league_ratings", "Everybody's rating in a league.", r.Ratings, refuses=FOUND)
     def get(self, request: Request, league_id: str) -> Response:
@@ -86,12 +85,12 @@ class LeagueRatings(LeagueApiView):
 
 
 class LeagueSeasons(LeagueApiView):
-    """The next season."""
+    """Operation that opens the next season."""
 
     @operation(
         "open_season",
         "Open the next season of a league for entries.",
-        r.SeasonShown,
+        r.SeasonDetail,
         r.NewSeason,
         status=201,
         refuses=CHANGING,
@@ -99,43 +98,18 @@ class LeagueSeasons(LeagueApiView):
     )
     def post(self, request: Request, league_id: str) -> Response:
         actor, asked = self.known(), self.asked(r.NewSeason)
-        plan = SeasonPlan(
-            asked.title,
-            asked.system,
-            asked.rounds,
-            asked.round_days,
-            asked.missed,
-            _points(asked.scoring),
-            asked.tie_breaks or USUAL,
-            asked.with_sides,
-            asked.mates,
-            asked.third_place,
-            asked.spots,
-            asked.scenario,
-            asked.drawn,
-            asked.reach,
-            asked.answer_days,
-            asked.silence,
-            asked.declines,
-            asked.climbing,
-            asked.divisions,
-            asked.campaign,
-        )
+        plan = replace(asked, tie_breaks=asked.tie_breaks or USUAL)
         row = seasons.open_season(league_id, actor, plan)
         return Response(serializers.season(row.pk, actor), 201)
 
 
-def _points(scoring: r.NewScoring) -> dict[str, int]:
-    return {name: points for name, points in asdict(scoring).items() if points is not None}
-
-
 class OneSeason(ActionApiView):
-    """One season."""
+    """Operations on one season."""
 
     @operation(
         "read_season",
         "A season: tables with what decided, rounds with why each two meet.",
-        r.SeasonShown,
+        r.SeasonDetail,
         refuses=FOUND,
     )
     def get(self, request: Request, season_id: str) -> Response:
@@ -144,7 +118,7 @@ class OneSeason(ActionApiView):
     @operation(
         "act_in_season",
         "Enter, leave, or do what an organiser does.",
-        r.SeasonShown,
+        r.SeasonDetail,
         r.SeasonAct,
         refuses=CHANGING,
         sends=ACT,
@@ -157,12 +131,12 @@ class OneSeason(ActionApiView):
 
 
 class SeasonRecord(LeagueApiView):
-    """What was done."""
+    """Operation that reads the log of actions."""
 
     @operation(
         "read_season_record",
         "What was done in a season, by whom and why.",
-        r.DeedPage,
+        r.SeasonActionPage,
         refuses=(400, *FOUND),
         parameters=(s.PAGE, s.PAGE_SIZE),
     )
@@ -172,7 +146,7 @@ class SeasonRecord(LeagueApiView):
 
 
 class PastOfSeason(LeagueApiView):
-    """How it went."""
+    """Operation that reads the standings after each round."""
 
     @operation(
         "read_season_history",
@@ -185,16 +159,16 @@ class PastOfSeason(LeagueApiView):
 
 
 class OneFixture(ActionApiView):
-    """A meeting."""
+    """Operations on one fixture."""
 
-    @operation("read_fixture", "A meeting: who, why, what came of it.", FixtureShown, refuses=FOUND)
+    @operation("read_fixture", "A meeting: who, why, what came of it.", FixtureRow, refuses=FOUND)
     def get(self, request: Request, fixture_id: int) -> Response:
         return Response(serializers.fixture(fixture_id, self.actor))
 
     @operation(
         "act_on_fixture",
         "Tell a result, confirm, dispute or rule on it, or call its battle off.",
-        FixtureShown,
+        FixtureRow,
         r.FixtureAct,
         refuses=CHANGING,
         sends=FIXTURE,
@@ -207,7 +181,7 @@ class OneFixture(ActionApiView):
 
 
 class FixtureBattle(LeagueApiView):
-    """A meeting on this site."""
+    """Operation that opens the battle of a fixture."""
 
     @operation(
         "play_fixture",

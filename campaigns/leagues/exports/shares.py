@@ -1,8 +1,10 @@
-"""Points of a league as a tournament report can hold them: four places, one of them a decimal.
+"""Scales the points of a league so that they fit into a tournament report: four characters, one
+decimal place.
 
-A league may give 100 points for one win, and the report ends at 99.9. Its readers only ask that
-points are the sum of what the results are declared to be worth, so both are divided by one number
-by which nothing is lost. Below zero only whole numbers are told: readers differ about `-0.5`.
+A league may give 100 points for a win, but the report ends at 99.9. Readers of the report only
+require that points are the sum of the declared values of the results. So both are divided by one
+number that leaves no remainder. Negative points are whole numbers only, because readers disagree
+about `-0.5`.
 """
 
 from __future__ import annotations
@@ -13,16 +15,18 @@ from math import gcd
 
 from campaigns.leagues.games import Scoring
 
-MOST, LEAST = 999, -99  # tenths of a point that four places hold
+MOST, LEAST = 999, -99  # the maximum of four characters, in tenths of a point
 
 
 class DoesNotFit(Exception):
-    """No number divides the points of a season so that a report can hold them: a sentence."""
+    """No number divides the points of a season so that a report can hold them. The
+    message says so.
+    """
 
 
 @dataclass(frozen=True)
 class Share:
-    """How points are told: divided by a number, with one decimal."""
+    """The scale of points: a divisor, and one decimal place."""
 
     divisor: int = 1
 
@@ -36,10 +40,10 @@ class Share:
 
 
 def share_for(scoring: Scoring, points: Iterable[int]) -> Share:
-    """The plainest that holds all sums and what each result is worth. Raises DoesNotFit."""
+    """The smallest divisor with which all sums and all values of results fit. Raises DoesNotFit."""
     worths = astuple(scoring)
     everything = {*worths, *points}
-    step = gcd(*worths) or 1  # all sums are so many of it, since bonus points are left out
+    step = gcd(*worths) or 1  # all sums are multiples of it, because bonus points are left out
     for divisor in (1, 10, step, step * 10):
         if all(map(Share(divisor).holds, everything)):
             return Share(divisor)

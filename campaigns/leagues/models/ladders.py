@@ -9,9 +9,9 @@ from campaigns.leagues.models.leagues import Division, Entrant, Fixture
 
 
 class LadderChallenge(models.Model):
-    """Somebody asks for a game with somebody above them. `fixture`: the game, once there is one.
+    """A challenge to a player above. `fixture`: the game, once there is one.
 
-    answer_by: what silence after it means is for the season to say.
+    answer_by: the deadline; the season says what no answer means.
     """
 
     class State(models.TextChoices):

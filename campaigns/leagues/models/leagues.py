@@ -19,7 +19,7 @@ TOKEN_LENGTH = 64
 
 
 class League(models.Model):
-    """A competition that goes on season after season; of a club, or of whoever made it alone."""
+    """A competition of several seasons, of a club or of the user who created it."""
 
     id = models.CharField(max_length=ID_LENGTH, primary_key=True, default=fresh_id, editable=False)
     club = models.ForeignKey(
@@ -129,17 +129,17 @@ class Season(models.Model):
 
     @property
     def is_ladder(self) -> bool:
-        """Whether players challenge each other, rather than being paired."""
+        """Whether players challenge each other and are not paired."""
         return self.system == self.System.LADDER
 
     @property
     def part(self) -> str:
-        """What a `Round` of it is called: on a ladder every challenge is played by itself."""
+        """The word for a `Round`: on a ladder every challenge is a round of its own."""
         return "game" if self.is_ladder else "round"
 
 
 class Division(models.Model):
-    """Those of a season who meet each other; 0 is the highest."""
+    """A group of entrants who are paired with each other; number 0 is the highest."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="divisions")
     number = models.PositiveSmallIntegerField()
@@ -156,7 +156,7 @@ class Division(models.Model):
 
 
 class Entrant(models.Model):
-    """Somebody who plays in a season. `home`: whom they would rather not meet; a club, a town.
+    """A player of a season. `home`: a club or town; entrants of one home are kept apart.
 
     since: the first round that they play in. until: the last one; None while they are in it.
     """
@@ -194,12 +194,12 @@ class Entrant(models.Model):
 
     @property
     def key(self) -> str:
-        """What sums call them."""
+        """The key of an entrant in pairings and standings."""
         return str(self.pk)
 
 
 class PairBan(models.Model):
-    """Two who are not to meet, or had better not. `cost`: what that is worth; 0 for never."""
+    """Two entrants who are kept apart. `cost`: how much that is worth; 0 for an absolute ban."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="bans")
     one = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
@@ -216,7 +216,7 @@ class PairBan(models.Model):
 
 
 class Round(models.Model):
-    """A round of a division. Until it is published only organisers see who meets whom."""
+    """A round of a division. Until it is published only organisers see the pairings."""
 
     class State(models.TextChoices):
         DRAFT = "draft", "not published"
@@ -228,7 +228,7 @@ class Round(models.Model):
     state = models.CharField(max_length=6, choices=State, default=State.DRAFT)
     deadline = models.DateTimeField(null=True, blank=True)
     published = models.DateTimeField(null=True, blank=True)
-    # When those who had not played were reminded.
+    # When players of unplayed fixtures were reminded.
     reminded = models.DateTimeField(null=True, blank=True)
     missed = models.DateTimeField(null=True, blank=True)
 
@@ -279,7 +279,7 @@ class Fixture(models.Model):
 
 
 class Filed(models.Model):
-    """What one of the two says came of their meeting; it counts when the other agrees."""
+    """The result that one of the two reported; it counts when the other confirms it."""
 
     fixture = models.OneToOneField(Fixture, on_delete=models.CASCADE, related_name="filed")
     entry = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
@@ -287,7 +287,7 @@ class Filed(models.Model):
     inflicted_first = models.PositiveSmallIntegerField(default=0)
     inflicted_second = models.PositiveSmallIntegerField(default=0)
     created = models.DateTimeField(auto_now_add=True)
-    # The last word: so much later at the earliest silence counts as a yes.
+    # The last report: automatic confirmation is due this long after it.
     told = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:
@@ -295,7 +295,9 @@ class Filed(models.Model):
 
 
 class Result(models.Model):
-    """What came of a meeting. Never changed and never deleted: a correction is the next number."""
+    """The result of a fixture. Never changed or deleted: a correction is a row with the next
+    number.
+    """
 
     class Source(models.TextChoices):
         BATTLE = "battle", "from the battle on this site"
@@ -335,7 +337,7 @@ class Result(models.Model):
 
 
 class Dispute(models.Model):
-    """Somebody does not agree with what the other told; the organiser decides."""
+    """A disagreement with a reported result; the organiser decides."""
 
     fixture = models.OneToOneField(Fixture, on_delete=models.CASCADE, related_name="dispute")
     entry = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
@@ -349,7 +351,7 @@ class Dispute(models.Model):
 
 
 class LeagueDeed(models.Model):
-    """What an organiser or a player did in a season and why. Never changed, never deleted."""
+    """A logged action of an organiser or a player, with the reason. Never changed or deleted."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="deeds")
     words = models.CharField(max_length=400)

@@ -13,7 +13,9 @@ from campaigns.leagues.pairing.reasons import counted, rounds_of
 
 @dataclass(frozen=True)
 class Verdict:
-    """wrong: why it is no pairing at all. breaks: what it breaks, for the organiser to weigh."""
+    """wrong: why it is no valid pairing. breaks: the rules that it breaks, for the organiser to
+    decide.
+    """
 
     wrong: tuple[str, ...]
     breaks: tuple[str, ...]
@@ -25,7 +27,7 @@ def judge(
     bans: Bans | None = None,
     with_sides: bool = False,
 ) -> Verdict:
-    """What a pairing made by hand is worth, by the rules of `swiss.pair`."""
+    """Compare a pairing made by hand with the rules of `swiss.pair`."""
     bans, people = bans or Bans(), {each.key: each for each in contestants}
     wrong = tuple(_wrong(meetings, people))
     if wrong:
@@ -82,7 +84,7 @@ def _best(
 def _too_many(
     meetings: Sequence[Meeting], people: dict[str, Contestant], least: Sequence[Meeting] | None
 ) -> Iterator[str]:
-    """Where the rules would have done better."""
+    """The counts in which `swiss.pair` is better."""
     if least is None:
         return
     here, there = _rematches(meetings, people), _rematches(least, people)

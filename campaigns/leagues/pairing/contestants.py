@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Contestant:
-    """Somebody to be paired. A lower `seed` stands higher among equals; it is nobody else's.
+    """A player to be paired. Equal points are ordered by `seed`, which is unique; lower is better.
 
-    met: the rounds in which they met others, by the others' keys. byes: how many they had.
-    sides: on which side they played, round by round: 1 attacked, -1 defended.
+    met: the rounds in which they met others, by the others' keys. byes: how many they had. sides:
+    on which side they played, round by round: 1 attacked, -1 defended.
     """
 
     key: str
@@ -24,12 +24,12 @@ class Contestant:
 
     @property
     def balance(self) -> int:
-        """How often they attacked, less how often they defended."""
+        """Number of attacks minus number of defences."""
         return sum(self.sides)
 
     @property
     def run(self) -> int:
-        """How often they played on the same side without a break; below 0 as defender."""
+        """Number of consecutive games on the same side; negative as defender."""
         run = 0
         for side in reversed(self.sides):
             if run * side < 0:
@@ -40,7 +40,7 @@ class Contestant:
 
 @dataclass(frozen=True)
 class WeakBan:
-    """Two who had better not meet. `cost`: as bad as that many groups of points apart, squared."""
+    """Two who should not meet. `cost`: equivalent to that many point groups apart, squared."""
 
     cost: int
     reason: str
@@ -48,7 +48,9 @@ class WeakBan:
 
 @dataclass(frozen=True)
 class Bans:
-    """Who may not meet, and why; who had better not; and who may not have the bye."""
+    """Pairs that must not meet, with reasons; pairs that should not; and players who must not have
+    the bye.
+    """
 
     absolute: Mapping[frozenset[str], str] = field(default_factory=dict)
     weak: Mapping[frozenset[str], WeakBan] = field(default_factory=dict)
@@ -57,7 +59,9 @@ class Bans:
 
 @dataclass(frozen=True)
 class Meeting:
-    """Two who meet, and why. The first attacks where sides matter; without a second it is a bye."""
+    """A pairing with its reason. The first attacks if sides matter; without a second
+    it is a bye.
+    """
 
     first: str
     second: str | None
@@ -65,14 +69,14 @@ class Meeting:
 
     @property
     def pair(self) -> frozenset[str]:
-        """The two, whoever attacks."""
+        """The two keys, regardless of sides."""
         return frozenset(each for each in (self.first, self.second) if each is not None)
 
 
 class NoPairing(Exception):
-    """Nobody can pair this round as the bans stand: a sentence says which one to lift."""
+    """The bans leave no pairing for this round. The message says which ban to lift."""
 
 
 def standing_order(contestants: Iterable[Contestant]) -> list[Contestant]:
-    """From the top: by points, then by seed."""
+    """The order by points, then by seed."""
     return sorted(contestants, key=lambda each: (-each.points, each.seed, each.key))

@@ -15,7 +15,7 @@ TIES = 1 << 12
 
 @dataclass(frozen=True)
 class Field:
-    """Everybody in standing order, with the group of equal points that each is in."""
+    """All players in standing order, each with the number of their point group."""
 
     ranked: list[Contestant]
     groups: list[int]
@@ -24,7 +24,7 @@ class Field:
     with_sides: bool
 
     def banned(self, one: int, two: int | None) -> str:
-        """Why these two may not meet, or why the one may have no bye; "" if they may."""
+        """Why these two must not meet, or why the one must not have the bye; "" if they may."""
         first = self.ranked[one].key
         if two is None:
             return self.bans.no_bye.get(first, "")
@@ -32,7 +32,7 @@ class Field:
 
 
 def field_of(contestants: Sequence[Contestant], bans: Bans, with_sides: bool) -> Field:
-    """Everybody as they stand."""
+    """The players in standing order."""
     ranked = standing_order(contestants)
     levels = {points: n for n, points in enumerate(sorted({-e.points for e in ranked}))}
     groups = [levels[-each.points] for each in ranked]
@@ -40,9 +40,9 @@ def field_of(contestants: Sequence[Contestant], bans: Bans, with_sides: bool) ->
 
 
 def cost_of(field: Field, one: int, two: int | None) -> tuple[int, ...]:
-    """What a meeting costs: rematch, meeting yet again, second bye, bye high up, a bound of sides
-    broken, groups apart and weak bans, sides, seeds, and last a number that only makes one pairing
-    the best.
+    """The cost of a meeting, by criterion: rematch, repeated rematch, second bye, bye of a high
+    rank, violated bound of sides, distance of point groups with weak bans, sides, seeds, and a
+    number that makes the cheapest pairing unique.
     """
     if two is None:
         return _cost_of_bye(field, one)
@@ -66,7 +66,9 @@ def _strain(field: Field, one: int, two: int) -> int:
 
 
 def _sides(field: Field, one: int, two: int) -> tuple[int, int]:
-    """Whether a bound of sides breaks; and least where one is to attack and the other defend."""
+    """Whether a bound of sides is violated, and the cost of sides: lowest if one must attack and
+    the other must defend.
+    """
     if not field.with_sides:
         return 0, 0
     first, second = field.ranked[one], field.ranked[two]
@@ -74,7 +76,9 @@ def _sides(field: Field, one: int, two: int) -> tuple[int, int]:
 
 
 def _seeds(field: Field, one: int, two: int) -> int:
-    """Inside a group the upper half meets the lower in order; across groups neighbours meet."""
+    """Inside a point group the upper half meets the lower half in order; across groups neighbours
+    meet.
+    """
     apart = abs(one - two)
     same = field.groups[one] == field.groups[two]
     wanted = max(field.sizes[field.groups[one]] // 2, 1) if same else 1
@@ -83,6 +87,6 @@ def _seeds(field: Field, one: int, two: int) -> int:
 
 def _tie(one: int, two: int) -> int:
     low, high = sorted((one, two))
-    # Odd multipliers spread neighbouring places over the whole range: no meaning beyond that.
+    # Odd multipliers spread neighbouring places over the whole range; they have no other meaning.
     mixed = ((low * 2_654_435_761) ^ (high * 40_503)) * 2_246_822_519
     return (mixed >> 7) % TIES

@@ -1,4 +1,4 @@
-"""Knock-out pairing. The strongest meet last and get the byes of the first round."""
+"""Knock-out pairing. The best seeds meet last and get the byes of the first round."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ from campaigns.leagues.pairing.contestants import Meeting
 
 @dataclass(frozen=True)
 class Decided:
-    """A meeting that is over; after a bye there is no loser."""
+    """A finished meeting; a bye has no loser."""
 
     winner: str
     loser: str | None
 
 
 def rounds_needed(count: int) -> int:
-    """How many rounds it takes until one is left."""
+    """The number of rounds until one player is left."""
     return max(count - 1, 0).bit_length()
 
 
 def first_round(seeded: Sequence[str]) -> tuple[Meeting, ...]:
-    """The meetings in the order of the tree, the best seed first. Raises ValueError below two."""
+    """The meetings in the order of the bracket, the best seed first. Raises ValueError below two
+    players.
+    """
     if len(seeded) < 2:
         raise ValueError("Two at least are needed for a knock-out.")
     places = _places(1 << rounds_needed(len(seeded)))
@@ -31,7 +33,7 @@ def first_round(seeded: Sequence[str]) -> tuple[Meeting, ...]:
 
 
 def _places(size: int) -> list[int]:
-    """Where the seeds stand in the tree: the best two can only meet in the final."""
+    """The positions of the seeds in the bracket: the best two can only meet in the final."""
     places = [0]
     while len(places) < size:
         top = 2 * len(places) - 1
@@ -46,9 +48,9 @@ def _opening(seeded: Sequence[str], one: int, two: int) -> Meeting:
 
 
 def next_round(decided: Sequence[Decided], third_place: bool = False) -> tuple[Meeting, ...]:
-    """Who goes on: winners meet, in the order of the tree. Empty when one is left.
+    """The meetings of the winners, in the order of the bracket. Empty if one is left.
 
-    With `third_place` those who lost the semi-finals meet beside the final, after it.
+    With `third_place` the losers of the semi-finals meet, after the final.
     """
     if len(decided) < 2:
         return ()
@@ -67,16 +69,17 @@ def _for_third(one: Decided, two: Decided) -> list[Meeting]:
 
 
 def came_far(decided: Sequence[tuple[int, Decided]]) -> dict[str, tuple[int, int]]:
-    """How far everybody came, from each round's decisions: more is further.
+    """How far each player came, from the decisions of each round; more is further.
 
-    The round in which they lost, and whether they then won the meeting for third place; whoever has
-    not lost stands above all rounds.
+    This is the round in which they lost, and whether they won the meeting for third place. Players
+    who have not lost rank above all rounds.
     """
     beyond = max((number for number, _ in decided), default=0) + 1
     found: dict[str, tuple[int, int]] = {}
     for number, each in sorted(decided, key=lambda pair: pair[0]):
         if each.loser is not None and found.get(each.loser, (beyond, 0))[0] < beyond:
-            found[each.winner] = (found[each.winner][0], 1)  # both had lost: for third place
+            # Both had lost: the meeting for third place.
+            found[each.winner] = (found[each.winner][0], 1)
             continue
         found.setdefault(each.winner, (beyond, 0))
         if each.loser is not None:

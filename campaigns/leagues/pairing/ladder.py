@@ -9,7 +9,7 @@ CLIMB, SWAP = "climb", "swap"
 
 
 def refusal(ladder: Sequence[str], challenger: str, challenged: str, reach: int) -> str:
-    """Why this challenge is not allowed, in a sentence; "" when it is."""
+    """Why this challenge is not allowed, as a sentence; "" if it is."""
     if challenger not in ladder or challenged not in ladder:
         return "Both must stand on the ladder."
     places = ladder.index(challenger) - ladder.index(challenged)
@@ -23,8 +23,8 @@ def refusal(ladder: Sequence[str], challenger: str, challenged: str, reach: int)
 def moved(
     ladder: Sequence[str], challenger: str, challenged: str, winner: str, rule: str = CLIMB
 ) -> tuple[str, ...]:
-    """The ladder after a challenge. `climb`: the winner takes the place and the others move down
-    by one; `swap`: the two change places. A challenge that fails, or a draw, changes nothing.
+    """The ladder after a challenge. `climb`: the winner takes the place and the others move down by
+    one; `swap`: the two change places. A lost or drawn challenge changes nothing.
     """
     order = list(ladder)
     above, below = order.index(challenged), order.index(challenger)
@@ -39,7 +39,7 @@ def moved(
 
 @dataclass(frozen=True)
 class Challenged:
-    """A game of a ladder that is over. `number`: which of its games, in the order of acceptance."""
+    """A finished game of a ladder. `number`: its number in the order of acceptance."""
 
     number: int
     challenger: str
@@ -52,8 +52,8 @@ def steps(
 ) -> Iterator[tuple[Challenged, tuple[str, ...], tuple[str, ...]]]:
     """Every game with the ladder before and after it.
 
-    In the order of acceptance, whichever was over first: nobody plays two at once, and games of
-    four different people move the ladder to the same order either way.
+    Games are applied in the order of acceptance, whichever ended first. Nobody plays two at once,
+    so games of different players give the same ladder in either order.
     """
     order = tuple(ladder)
     for game in sorted(games, key=lambda each: each.number):
@@ -66,7 +66,7 @@ def steps(
 def standing(
     ladder: Sequence[str], games: Iterable[Challenged], rule: str = CLIMB
 ) -> tuple[str, ...]:
-    """Everybody from the top after these games."""
+    """The ladder after these games, from the top."""
     order = tuple(ladder)
     for _, _, after in steps(ladder, games, rule):
         order = after

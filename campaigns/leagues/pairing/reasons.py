@@ -10,7 +10,9 @@ from campaigns.leagues.pairing.sides import is_clash, who_attacks
 
 
 def why(field: Field, one: int, two: int | None, rematches: int) -> tuple[str, ...]:
-    """Why this meeting; `rematches`: how many the whole round has, the fewest that can be."""
+    """The reason of this meeting. `rematches`: the number of rematches in the round, which is
+    minimal.
+    """
     first = field.ranked[one]
     if two is None:
         return tuple(_why_bye(field, first))
@@ -34,7 +36,7 @@ def _points(first: Contestant, second: Contestant) -> str:
 
 
 def _floats(field: Field, one: int, two: int) -> Iterator[str]:
-    """Who of two plays below their own group of points, and whether the number there says why."""
+    """Which of the two plays below their point group, and whether an odd number is the reason."""
     upper, lower = sorted((one, two), key=lambda place: field.groups[place])
     if field.groups[upper] == field.groups[lower]:
         return
@@ -121,7 +123,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def rounds_of(rounds: Sequence[int]) -> str:
-    """Rounds in words."""
+    """Rounds as text."""
     names = [str(each) for each in rounds]
     if len(names) == 1:
         return f"round {names[0]}"

@@ -1,7 +1,7 @@
-"""Round robin: everybody meets everybody once, or twice with the sides changed.
+"""Round robin: everybody meets everybody once, or twice with sides changed.
 
-The circle: in round r those meet whose places add up to r, counted round the circle; whoever would
-meet themselves meets the one who stands outside, or has the bye.
+The circle method: in round r those meet whose positions add up to r, modulo the number of
+positions. A player who would meet themselves meets the one outside the circle, or has the bye.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ WHY_BYE = ("The number is odd: everybody has the bye once in each cycle.",)
 
 
 def rounds_needed(count: int, double: bool = False) -> int:
-    """How many rounds it takes that everybody has met everybody."""
+    """The number of rounds until everybody has met everybody."""
     once = count - 1 if count % 2 == 0 else count
     return max(once, 0) * (2 if double else 1)
 
 
 def round_of(keys: Sequence[str], number: int, double: bool = False) -> tuple[Meeting, ...]:
-    """The meetings of one round (the first is 1). Sides are even to one; byes fall once a cycle.
+    """The meetings of one round, counted from 1. Sides are balanced; everybody has one bye in a
+    cycle.
 
-    Raises ValueError for a round that there is not.
+    Raises ValueError for a round that does not exist.
     """
     if not 1 <= number <= rounds_needed(len(keys), double):
         raise ValueError(f"There are {rounds_needed(len(keys), double)} rounds.")
@@ -46,7 +47,9 @@ def _circle(keys: Sequence[str], place: int) -> list[Meeting]:
 
 
 def _sided(keys: Sequence[str], one: int, two: int) -> Meeting:
-    """An odd way round the circle attacks: so each of them attacks every other one."""
+    """The player from whom the distance round the circle is odd attacks, so everybody attacks every
+    other opponent.
+    """
     first, second = (one, two) if (two - one) % 2 else (two, one)
     return Meeting(keys[first], keys[second], WHY)
 

@@ -1,7 +1,8 @@
-"""Who attacks, where sides matter: bounded as FIDE bounds colours (Handbook C.04.3, A.6 and C.3).
+"""Decides who attacks if sides matter, with the bounds of FIDE for colours (Handbook C.04.3, A.6
+and C.3).
 
-Nobody attacks three times in a row, or three times more than they defended, while that can be
-helped; nor defends. Rounds without a game do not count.
+If possible nobody attacks three times in a row, or three times more than they defended; the same
+holds for defending. Rounds without a game do not count.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ MOST_LEANING = 2 * MUST
 
 
 def leaning(one: Contestant) -> int:
-    """How much somebody is to attack (above 0) or to defend (below 0), from -4 to 4.
+    """How much a player should attack (above 0) or defend (below 0), from -4 to 4.
 
-    4: another time on the same side would break a bound. 2: they were on one side more often.
+    4: one more time on the same side would violate a bound. 2: they were on one side more often.
     1: they were on the other side last. 0: they have not played.
     """
     if abs(one.balance) >= WIDEST_BALANCE:
@@ -29,24 +30,26 @@ def leaning(one: Contestant) -> int:
 
 
 def is_clash(one: Contestant, two: Contestant) -> bool:
-    """Whether a bound breaks for one of two whichever of them attacks."""
+    """Whether a bound is violated for one of the two, whoever attacks."""
     return leaning(one) == leaning(two) and abs(leaning(one)) == MUST
 
 
 def unevenness(one: Contestant, two: Contestant) -> int:
-    """How well two go together: 8 where one must attack and the other defend, 0 for equals."""
+    """How well two fit together: 8 if one must attack and the other defend, 0 for equals."""
     return abs(leaning(one) - leaning(two))
 
 
 def who_attacks(one: Contestant, two: Contestant) -> tuple[Contestant, Contestant]:
-    """The attacker first: who leans to it more; between equals it falls to either as often."""
+    """The attacker first: the player who should attack more. Between equals both are chosen equally
+    often.
+    """
     if leaning(one) == leaning(two):
         return _between_equals(one, two)
     return (one, two) if leaning(one) > leaning(two) else (two, one)
 
 
 def _between_equals(one: Contestant, two: Contestant) -> tuple[Contestant, Contestant]:
-    # As FIDE E.3: what differed the last time is turned round, going back round by round.
+    # As FIDE E.3: find the last round in which their sides differed, and swap these sides.
     for first, second in zip(reversed(one.sides), reversed(two.sides), strict=False):
         if first != second:
             return (one, two) if first < second else (two, one)

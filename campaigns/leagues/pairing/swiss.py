@@ -1,10 +1,10 @@
 """Swiss pairing: equal points meet, and nobody meets the same opponent twice.
 
-The whole round is one matching of least cost. What it avoids, the most important first: rematches,
-meeting the same one ever again, a second bye, a bye for who stands high, the same side three
-times in a row, groups of points far apart and weak bans (one sum), the same side once more, leaving
-the order of the seeds. Nothing further down is ever worth anything further up. Absolute bans are
-kept, or there is no pairing.
+The whole round is one minimum-cost matching. It avoids, in order of importance: rematches, repeated
+rematches, a second bye, a bye of a high rank, the same side three times in a row, distant point
+groups and weak bans (one sum), the same side again, and deviations from the order of seeds. A
+criterion is decisive only if all more important ones are equal. Absolute bans are kept, or there is
+no pairing.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def pair(
 
 
 def _edges(field: Field) -> Iterator[Edge]:
-    """Everybody with everybody, and with nobody where one is left over."""
+    """All pairs of players, and the bye for each if their number is odd."""
     count = len(field.ranked)
     for one in range(count):
         yield from ((one, two) for two in range(one + 1, count))
@@ -52,7 +52,7 @@ def _edges(field: Field) -> Iterator[Edge]:
 def _cheapest(
     field: Field, edges: Sequence[Edge], costs: Sequence[tuple[int, ...]]
 ) -> list[Edge] | None:
-    """Everybody matched at the least cost; None when these edges cannot match everybody."""
+    """The minimum-cost perfect matching; None if these edges have none."""
     count = len(field.ranked)
     pairs = (count + 1) // 2
     if len(edges) < pairs:
@@ -75,7 +75,7 @@ def _cheapest(
 
 
 def _what_to_lift(field: Field, edges: Sequence[Edge]) -> str:
-    """Which bans stand in the way: as few as can be, and of those the least costly."""
+    """The bans that prevent a pairing: as few as possible, and of those the cheapest."""
     costs = [(int(bool(field.banned(*edge))), *cost_of(field, *edge)) for edge in edges]
     found = _cheapest(field, edges, costs) or []
     banned = [(field.ranked[o].name, t, field.banned(o, t)) for o, t in found if field.banned(o, t)]

@@ -1,25 +1,25 @@
-"""Several costs in order of importance, combined into one integer."""
+"""Combines several costs in order of importance into one integer."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-ROOM = 120  # bits: the matching works with whole numbers of 128, and doubles them
+ROOM = 120  # bits: the matching uses integers of 128 bits and doubles the weights
 
 
 def as_one(costs: Sequence[Sequence[int]], pairs: int) -> list[int]:
     """One number for each row of costs (most important first, none below 0).
 
-    Sums of up to `pairs` rows then compare as the rows' sums do, level by level: each level counts
-    in units of more than everything below can come to. What has no room left is not counted: the
-    least important levels of a very large field.
+    Sums of up to `pairs` such numbers compare like the sums of the rows, level by level: the unit
+    of a level is larger than the maximum sum of all levels below. Levels that do not fit into the
+    integer are left out: the least important ones of a very large field.
     """
     scales = _scales([max(level) for level in zip(*costs, strict=True)], pairs)
     return [sum(c * s for c, s in zip(row, scales, strict=False)) for row in costs]
 
 
 def _scales(worst: Sequence[int], pairs: int) -> list[int]:
-    """What a cost of one is worth on each level that there is room for."""
+    """The unit of each level that fits."""
     kept, room = [], 1
     for most in worst:
         room *= most * pairs + 1

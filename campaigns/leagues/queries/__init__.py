@@ -1,1 +1,1 @@
-"""Read models of leagues. Nothing here changes anything."""
+"""Read models of leagues. They change nothing."""

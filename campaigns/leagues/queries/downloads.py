@@ -1,4 +1,4 @@
-"""A season as files."""
+"""Downloads of a season."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ HEAD = (
 
 
 def name_of(season: Season, ending: str) -> str:
-    """What a file of a season is called."""
+    """The file name of a download."""
     return file_name(f"{season.league.name} {season.title}", ending, "season")
 
 
 def standings_sheet(season: Season) -> bytes:
-    """The tables, with the figures that decide ties."""
+    """The standings as CSV, with the values of tie-breaks."""
     rows = [row for field in standings_input.fields_of(season) for row in _rows(field, season)]
     return sheet([(*HEAD, *season.tie_breaks), *rows])
 
@@ -49,7 +49,7 @@ def _rows(field: standings_input.Field, season: Season) -> list[list[str | int]]
 
 
 def report(season: Season, division: int) -> str:
-    """A division as a tournament report file. Raises IndexError for one that there is not, and
+    """A division as a tournament report file. Raises IndexError if the division does not exist, and
     DoesNotFit.
     """
     field = standings_input.fields_of(season)[division]

@@ -1,4 +1,4 @@
-"""Read model of a fixture: its results, and what may be done about it."""
+"""Read model of a fixture: its results, and the actions of the reader."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class ResultLine:
 
 @dataclass(frozen=True)
 class FixturePage:
-    """A fixture as somebody sees it, with what they may do about it.
+    """A fixture with the actions that the reader may take.
 
-    `mine`: which of the two they are, if they are. `filed_result`: what one of the two has told.
+    `mine`: the entrant that the reader is, if any. `filed_result`: the reported result.
     """
 
     season: Season
@@ -49,38 +49,38 @@ class FixturePage:
 
     @cached_property
     def results(self) -> list[ResultLine]:
-        """Every result that was written down, the newest first."""
+        """All recorded results, the newest first."""
         rows = list(self.fixture.results.order_by("-number"))
         return [_result(self.fixture, each, each.pk == self.fixture.result_id) for each in rows]
 
     @property
     def outcomes(self) -> list[Choice]:
-        """What a player may tell."""
+        """The outcomes that a player may report."""
         return choices(_outcomes(self.fixture, self.season, g.PLAYED), "")
 
     @property
     def rulings(self) -> list[Choice]:
-        """What whoever decides may decide."""
+        """The outcomes that a judge may decide."""
         return choices(_outcomes(self.fixture, self.season, (*g.PLAYED, *g.FORFEITS)), "")
 
     @property
     def filed(self) -> str:
-        """What was told, in words."""
+        """The reported result, as text."""
         return words_of(self.fixture, self.filed_result.outcome) if self.filed_result else ""
 
     @property
     def filed_by(self) -> str:
-        """Who has told it."""
+        """Who reported it."""
         return self.filed_result.entry.name if self.filed_result else ""
 
     @property
     def may_list(self) -> bool:
-        """Whether the list after a battle at a table may be opened."""
+        """Whether the reader may open the report of a table battle."""
         return self.campaign is not None and self.line.is_mine and self.line.state == "to be played"
 
     @property
     def list_id(self) -> str:
-        """The list after this battle."""
+        """The id of this battle's report."""
         return self.campaign.lists.get(self.fixture.pk, "") if self.campaign else ""
 
     # --- The two who play --------------------------------------------------------
@@ -100,19 +100,19 @@ class FixturePage:
 
     @property
     def may_file(self) -> bool:
-        """Whether they may tell what came of it, or tell it otherwise."""
+        """Whether the reader may report a result, or change their report."""
         is_to_be_played = self._is_open and self.line.state == "to be played"
         is_told_by_me = self._waits and self._is_told_by_me
         return self.campaign is None and (is_to_be_played or is_told_by_me)
 
     @property
     def may_confirm(self) -> bool:
-        """Whether the other has told something that they may agree with."""
+        """Whether the reader may confirm the other's report."""
         return self.campaign is None and self._waits and not self._is_told_by_me
 
     @property
     def may_dispute(self) -> bool:
-        """Whether they may disagree with what the other has told, or with what stands."""
+        """Whether the reader may dispute the other's report, or the result that counts."""
         if self.mine is None or hasattr(self.fixture, "dispute") or self._is_closed:
             return False
         is_told = self.filed_result is not None and not self._is_told_by_me
@@ -120,7 +120,7 @@ class FixturePage:
 
     @property
     def may_play(self) -> bool:
-        """Whether they may play it on this site."""
+        """Whether the reader may open the battle on this site."""
         is_to_be_played = self.line.state in ("to be played", "being played")
         return self._is_open and is_to_be_played and self._both_here and bool(self.season.scenario)
 
@@ -131,7 +131,7 @@ class FixturePage:
 
     @cached_property
     def may_withdraw(self) -> bool:
-        """Whether they may take their dispute back."""
+        """Whether the reader may withdraw their dispute."""
         if self._decided is not False or self.fixture.dispute.entry != self.mine:
             return False
         return not self.fixture.results.filter(source=Result.Source.ORGANISER).exists()
@@ -144,19 +144,19 @@ class FixturePage:
 
     @property
     def _decided(self) -> bool | None:
-        """Whether the dispute is decided; None where there is none."""
+        """Whether the dispute is decided; None if there is none."""
         fixture = self.fixture
         return fixture.dispute.decided is not None if hasattr(fixture, "dispute") else None
 
     @cached_property
     def may_rule(self) -> bool:
-        """Whether they may decide the result."""
+        """Whether the reader may decide the result."""
         can_be_ruled_on = self.fixture.second is not None and not self._is_closed
         return can_be_ruled_on and self.mine is None and may_rule(self.season.league, self.actor)
 
     @cached_property
     def may_reopen(self) -> bool:
-        """Whether they may have a dispute decided once more."""
+        """Whether the reader may reopen a decided dispute."""
         is_decided = self._decided is True and not self._is_closed
         return is_decided and self.mine is None and may_organise(self.season.league, self.actor)
 
@@ -164,29 +164,29 @@ class FixturePage:
 
     @property
     def _is_unfought(self) -> bool:
-        """Whether a battle was opened here in which nobody has moved yet."""
+        """Whether the battle on the site has no moves yet."""
         battle = self.fixture.battle
         return self.fixture.result is None and battle is not None and battle.is_unfought
 
     @property
     def off(self) -> tuple[str, ...]:
-        """Who would call it off, and why."""
+        """The votes to call it off, with their reasons."""
         return tuple(_vote_words(each) for each in self.fixture.off_wishes)
 
     @property
     def may_call_off(self) -> bool:
-        """Whether they may agree that it is called off."""
+        """Whether the reader may vote to call it off."""
         return self.mine is not None and self._is_unfought
 
     @property
     def has_called_off(self) -> bool:
-        """Whether they have agreed already."""
+        """Whether the reader has voted already."""
         votes = self.fixture.off_wishes
         return self.mine is not None and self.mine.key in [each["who"] for each in votes]
 
     @cached_property
     def may_call_off_at_once(self) -> bool:
-        """Whether they may call it off for both."""
+        """Whether the reader may call it off for both."""
         is_not_theirs = self.mine is None and self._is_unfought
         return is_not_theirs and may_organise(self.season.league, self.actor)
 

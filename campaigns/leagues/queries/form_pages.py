@@ -34,7 +34,7 @@ DEEDS_A_PAGE = 50
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that may be chosen."""
+    """A choice of a field."""
 
     value: str
     label: str
@@ -42,7 +42,7 @@ class Choice:
 
 
 def choices(pairs: Iterable[tuple[object, str]], chosen: str) -> list[Choice]:
-    """What may be chosen, with what was."""
+    """The choices of a form's fields, with the current values."""
     return [Choice(str(value), label, str(value) == chosen) for value, label in pairs]
 
 
@@ -93,7 +93,7 @@ class SeasonForm:
 
 
 def season_form(league: League, given: Mapping[str, str]) -> SeasonForm:
-    """The form of a new season, as it was typed or as is usual."""
+    """The form of a new season, with the typed values or the defaults."""
     usual = Scoring()
     scenarios = [("", "Played at tables"), *((e.id, e.title) for e in duels(league.ruleset))]
     tie_breaks = [("", "nothing more"), *forms.tie_break_choices()]
@@ -122,7 +122,7 @@ def _campaigns(league: League) -> list[tuple[str, str]]:
 
 
 def beside(page: SeasonPage, actor: Actor, which: str) -> dict[str, object]:
-    """What a page of a season shows beside the season itself."""
+    """The additional data on a page of a season."""
     ladders = {"ladders": ladder_rows(page.season, actor)} if page.season.is_ladder else {}
     return {**_beside(page, actor, which), **ladders}
 
@@ -161,13 +161,13 @@ def _moves(season: Season) -> list[str]:
 
 
 def record_page(season: Season, given: Mapping[str, str]) -> Page[LeagueDeed]:
-    """What was done, the newest first."""
+    """The log of actions, the newest first."""
     return Paginator(season.deeds.all(), DEEDS_A_PAGE).get_page(given.get("page", "1"))
 
 
 @dataclass(frozen=True)
 class DraftPage:
-    """A round as its organiser sees it before anybody else; `tables` may be paired by hand."""
+    """A draft of a round as organisers see it; `tables` can be changed by hand."""
 
     season: Season
     round: Round
@@ -176,7 +176,7 @@ class DraftPage:
 
 
 def draft_page(round_id: int, actor: Actor, given: Mapping[str, str] | None = None) -> DraftPage:
-    """With what was chosen by hand, if that was refused.
+    """A draft, with the pairs chosen by hand if they were refused.
 
     Raises NotYours or Round.DoesNotExist; a published round is no draft.
     """

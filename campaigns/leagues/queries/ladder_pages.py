@@ -45,7 +45,7 @@ class RungLine(LadderRung):
     is_mine: bool
 
 
-class LadderChallengeShown(Record):
+class LadderChallengeRow(Record):
     """A challenge that waits. `is_last`: for who answers it, declining would be a forfeit."""
 
     id: int
@@ -57,7 +57,7 @@ class LadderChallengeShown(Record):
     is_last: bool
 
 
-class ChallengeLine(LadderChallengeShown):
+class ChallengeLine(LadderChallengeRow):
     """The same on a page. `is_own`: the reader's, who takes it back without a reason."""
 
     due: datetime
@@ -73,7 +73,7 @@ class LadderDivision(Record):
     number: int
     name: str
     rungs: tuple[LadderRung, ...]
-    challenges: tuple[LadderChallengeShown, ...]
+    challenges: tuple[LadderChallengeRow, ...]
 
 
 class LadderRow(LadderDivision):
@@ -111,7 +111,7 @@ class GameLine(LadderGame):
 
 @dataclass(frozen=True)
 class _Look:
-    """Whoever reads a division of a ladder, and what is so in it just now."""
+    """The reader of a division of a ladder, with its present state."""
 
     season: Season
     actor: Actor
@@ -136,7 +136,7 @@ def check_ladder(season: Season) -> None:
 
 
 def ladder_rows(season: Season, actor: Actor) -> tuple[LadderRow, ...]:
-    """Every ladder of a season. Raises LeagueRefused for a season of another kind."""
+    """The ladders of a season. Raises LeagueRefused for a season of another kind."""
     check_ladder(season)
     fields = standings_input.fields_of(season)
     organises = may_organise(season.league, actor)
@@ -209,7 +209,7 @@ def _is(who: Entrant, actor: Actor) -> bool:
 
 
 def _kept_apart(season: Season, mine: Entrant | None) -> frozenset[int]:
-    """Whom the reader is not to meet."""
+    """The entrants whom the reader must not meet."""
     if mine is None:
         return frozenset()
     pairs = season.bans.values_list("one_id", "two_id")
@@ -220,14 +220,14 @@ def _kept_apart(season: Season, mine: Entrant | None) -> frozenset[int]:
 
 
 def game_lines(season: Season) -> list[GameLine]:
-    """Every game of a ladder that is over, the newest first. Raises LeagueRefused."""
+    """The finished games of a ladder, the newest first. Raises LeagueRefused."""
     check_ladder(season)
     found = [line for field in standings_input.fields_of(season) for line in _games(field, season)]
     return sorted(found, key=lambda each: (each.ended, each.number), reverse=True)
 
 
 def game_page(season: Season, number: str | int = 1, size: int = GAMES_A_PAGE) -> Page[GameLine]:
-    """A page of them."""
+    """A page of these games."""
     return Paginator(game_lines(season), size).get_page(number)
 
 
@@ -247,7 +247,7 @@ def _games(field: standings_input.Field, season: Season) -> list[GameLine]:
 
 
 def _there(order: Sequence[str], people: Mapping[str, Entrant], number: int) -> list[str]:
-    """Who stood on the ladder when a game was played: without those who had left before."""
+    """The players on the ladder when a game was played, without those who had left."""
     return [key for key in order if (until := people[key].until) is None or until >= number]
 
 

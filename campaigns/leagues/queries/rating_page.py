@@ -9,7 +9,7 @@ from campaigns.leagues.ratings.duels import Step, histories
 from rules.kernel.record import Record
 
 
-class RatingShown(Record):
+class RatingRow(Record):
     """Somebody's Glicko-2 rating: nineteen times of twenty the truth is from low to high."""
 
     name: str
@@ -20,14 +20,14 @@ class RatingShown(Record):
     games: int
 
 
-class RatedLine(RatingShown):
+class RatedLine(RatingRow):
     """The same in a list. `change`: since the month before."""
 
     change: int
 
 
 def rated_lines(league: League) -> list[RatedLine]:
-    """Everybody who has played a game of a league, the strongest first."""
+    """The ratings of all players of a league, the strongest first."""
     fixtures = season_pages.rated_fixtures(league)
     names = {
         standings_input.person(each): each.name

@@ -1,4 +1,4 @@
-"""How the tables of a season stood after each round."""
+"""The standings of a season after each round."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class DivisionHistory(Record):
 
 
 def divisions_of(season: Season) -> tuple[DivisionHistory, ...]:
-    """How the tables stood after each round."""
+    """The standings after each round, by division."""
     return tuple(_history(field, season) for field in standings_input.fields_of(season))
 
 

@@ -31,13 +31,13 @@ MOST_MINE = 50
 
 
 def listed_leagues(number: str | int = 1, club: str = "") -> Page[Any]:
-    """Leagues that everybody may find, the newest first; of one club if it is named."""
+    """Listed leagues, the newest first; only those of a club if it is named."""
     rows = listed_rows(club).annotate(seasons_held=Count("seasons")).order_by("-created", "id")
     return Paginator(rows, A_PAGE).get_page(number)
 
 
 def listed_rows(club: str = "") -> QuerySet[League]:
-    """Leagues that everybody may find."""
+    """Listed leagues."""
     rows = League.objects.filter(is_listed=True).select_related("club")
     rows = rows.filter(Q(club=None) | Q(club__is_listed=True, club__closed=None))
     if not club:
@@ -46,7 +46,7 @@ def listed_rows(club: str = "") -> QuerySet[League]:
 
 
 def own_leagues(actor: Actor) -> QuerySet[League]:
-    """Leagues that somebody made or plays in, and those that only members of a club may find."""
+    """Leagues that the actor created or plays in, and the unlisted ones of their clubs."""
     if actor.user_id is None:
         return League.objects.none()
     mine = Q(made_by_id=actor.user_id) | Q(seasons__entrants__user_id=actor.user_id)
@@ -61,7 +61,7 @@ def own_leagues(actor: Actor) -> QuerySet[League]:
 # --- A fixture -------------------------------------------------------------------
 
 
-class FixtureShown(Record):
+class FixtureRow(Record):
     """A meeting: who, why, and where it stands. `second` is empty for a bye; `battle` is the id of
     the battle on this site, or empty; `result` is told in words, `number` says how many there were.
     filed: the outcome that one of them told, filed_by their name; both empty when nobody did.
@@ -89,7 +89,7 @@ class FixtureShown(Record):
     off: tuple[str, ...]
 
 
-class FixtureLine(FixtureShown):
+class FixtureLine(FixtureRow):
     """Two who meet, as a line of a list. `state`: what is so in a word or two.
 
     path: where more of it is read; "" for one of a draft. `due`: the deadline as a moment.
@@ -109,18 +109,18 @@ class FixtureLine(FixtureShown):
 
     @property
     def score(self) -> str:
-        """The losses inflicted, where anybody met and told any."""
+        """The losses inflicted, if the two met and reported any."""
         if self.outcome in ALONE or not any(self.inflicted):
             return ""
         return f"{self.inflicted[0]} : {self.inflicted[1]}"
 
 
-TOLD = ("filed__entry", "dispute")  # what one of them told, and whether it is disputed
+TOLD = ("filed__entry", "dispute")  # the reported result, and whether it is disputed
 FIXTURES = ("round", "first", "second", "result", *TOLD)
 
 
 def line_of(fixture: Fixture, actor: Actor) -> FixtureLine:
-    """The line of a fixture whose rows beside it are loaded."""
+    """The line of a fixture whose related rows are loaded."""
     result, filed = fixture.result, getattr(fixture, "filed", None)
     both = [each for each in (fixture.first, fixture.second) if each is not None]
     deadline = fixture.round.deadline
@@ -150,7 +150,7 @@ def line_of(fixture: Fixture, actor: Actor) -> FixtureLine:
 
 
 def state_of(fixture: Fixture) -> str:
-    """Where a fixture stands, in a few words."""
+    """The state of a fixture as text."""
     if hasattr(fixture, "dispute") and fixture.dispute.decided is None:
         return "in dispute"
     if fixture.result is not None:
@@ -163,13 +163,13 @@ def state_of(fixture: Fixture) -> str:
 
 
 def fixture_rows() -> QuerySet[Fixture]:
-    """Fixtures of published rounds with everything that a line needs."""
+    """Fixtures of published rounds with all rows that a line needs."""
     rows = Fixture.objects.exclude(round__state=Round.State.DRAFT)
     return rows.select_related(*FIXTURES)
 
 
 def own_fixtures(actor: Actor, season: Season | None = None) -> list[FixtureLine]:
-    """What somebody has still to play, the most urgent first."""
+    """The actor's unplayed fixtures, the most urgent first."""
     if actor.user_id is None:
         return []
     mine = Q(first__user_id=actor.user_id) | Q(second__user_id=actor.user_id)
@@ -185,7 +185,7 @@ def own_fixtures(actor: Actor, season: Season | None = None) -> list[FixtureLine
 
 @dataclass(frozen=True)
 class TableLine:
-    """A line of the table."""
+    """A line of the standings."""
 
     standing: Standing
     entrant: Entrant
@@ -195,7 +195,7 @@ class TableLine:
 
 @dataclass(frozen=True)
 class RoundRow:
-    """A round as a list of lines."""
+    """A round with its fixtures."""
 
     round: Round
     lines: tuple[FixtureLine, ...]
@@ -207,7 +207,7 @@ class RoundRow:
 
 @dataclass(frozen=True)
 class DivisionRow:
-    """A division: its table and its rounds, the newest first."""
+    """A division: its standings and its rounds, the newest first."""
 
     name: str
     number: int
@@ -217,7 +217,7 @@ class DivisionRow:
 
     @property
     def next_number(self) -> int:
-        """The round to be paired next; 0 where there is none, or the last is not closed."""
+        """The number of the round to pair next; 0 if there is none, or the last is not closed."""
         last = self.rounds[0].round if self.rounds else None
         if last is not None and last.state != Round.State.CLOSED:
             return 0
@@ -227,7 +227,7 @@ class DivisionRow:
 
 @dataclass(frozen=True)
 class SeasonPage:
-    """A season as somebody sees it."""
+    """A season as one reader sees it."""
 
     season: Season
     league: League
@@ -239,19 +239,19 @@ class SeasonPage:
 
 
 def season_row(season_id: str) -> Season:
-    """Raises Season.DoesNotExist."""
+    """A season. Raises Season.DoesNotExist."""
     return Season.objects.select_related("league__club").get(pk=season_id)
 
 
 def seen_season(season_id: str, actor: Actor) -> Season:
-    """A season that somebody may read. Raises Season.DoesNotExist or NotYours."""
+    """A season that the actor may read. Raises Season.DoesNotExist or NotYours."""
     found = season_row(season_id)
     check_reads(found.league, actor)
     return found
 
 
 def seen_league(league_id: str, actor: Actor) -> League:
-    """A league that somebody may read. Raises League.DoesNotExist or NotYours."""
+    """A league that the actor may read. Raises League.DoesNotExist or NotYours."""
     found = League.objects.select_related("club").get(pk=league_id)
     check_reads(found, actor)
     return found
@@ -266,7 +266,7 @@ def organised_league(league_id: str, actor: Actor) -> League:
 
 
 def season_page(season: Season, actor: Actor) -> SeasonPage:
-    """Everything of a season: tables, rounds, and what the reader has to do."""
+    """The page of a season: standings, rounds, and the reader's tasks."""
     organises = may_organise(season.league, actor)
     fixtures = list(standings_input.fixtures_of(season).select_related(*TOLD))
     fields = standings_input.fields_of(season, fixtures)
@@ -304,7 +304,7 @@ def _division(
 
 
 def _drawn(season: Season, entrants: Sequence[Entrant], here: Sequence[RoundRow]) -> int:
-    """As `rounds.drawn`, from what is loaded."""
+    """As `rounds.drawn`, from loaded rows."""
     if season.system != Season.System.KNOCK_OUT:
         return len(entrants)
     first = sum(len(each.lines) for each in here if each.round.number == 1)
@@ -318,7 +318,7 @@ def _is(who: Entrant, actor: Actor) -> bool:
 def _named(
     fixtures: Sequence[Fixture], fields: Sequence[standings_input.Field]
 ) -> Sequence[Fixture]:
-    """The same with the entrants that are loaded: a row for each of both is dear to read anew."""
+    """The fixtures with the loaded entrants attached, which saves two queries for each."""
     people = {each.pk: each for field in fields for each in field.entrants}
     for fixture in fixtures:
         fixture.first = people[fixture.first_id]
@@ -329,11 +329,12 @@ def _named(
 def _rounds(
     season: Season, actor: Actor, fixtures: Sequence[Fixture], with_drafts: bool
 ) -> list[RoundRow]:
-    """Every round that the reader may see, the newest first."""
+    """All rounds that the reader may see, the newest first."""
     rows = Round.objects.filter(division__season=season)
     if not with_drafts:
         rows = rows.exclude(state=Round.State.DRAFT)
-    if season.is_ladder:  # what is over has a page of its own: there is no end to it
+    # Finished games of a ladder have a page of their own, because their number is unlimited.
+    if season.is_ladder:
         rows = rows.filter(state=Round.State.OPEN)
     shown = {each.pk: each for each in rows.order_by("-number")}
     lines: dict[int, list[FixtureLine]] = {key: [] for key in shown}
@@ -347,7 +348,7 @@ def _rounds(
 
 
 def rated_fixtures(league: League) -> list[Fixture]:
-    """Every fixture of a league with a result, and when it was first decided."""
+    """All fixtures of a league with a result, with the moment of the first decision."""
     rows = Fixture.objects.filter(round__division__season__league=league, result__isnull=False)
     first = Result.objects.filter(fixture=OuterRef("pk"), number=1)
     rows = rows.annotate(decided=Subquery(first.values("created")[:1]))
@@ -355,6 +356,6 @@ def rated_fixtures(league: League) -> list[Fixture]:
 
 
 def this_month() -> tuple[int, int]:
-    """The month until which ratings are worked out."""
+    """The month up to which ratings are computed."""
     now = timezone.now()
     return now.year, now.month

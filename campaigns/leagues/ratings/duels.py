@@ -14,7 +14,7 @@ Period = tuple[int, int]  # year and month
 
 @dataclass(frozen=True)
 class Duel:
-    """A game that was played. `score`: what the first got of it, 1, 0.5 or 0."""
+    """A finished game. `score` of the first player: 1, 0.5 or 0."""
 
     when: datetime
     first: str
@@ -23,7 +23,7 @@ class Duel:
 
     @property
     def period(self) -> Period:
-        """The calendar month in which it was decided, by universal time."""
+        """The calendar month (UTC) of the decision."""
         when = self.when.astimezone(UTC)
         return when.year, when.month
 
@@ -38,10 +38,10 @@ class Step:
 
 
 def histories(duels: Iterable[Duel], until: Period | None = None) -> dict[str, tuple[Step, ...]]:
-    """Everybody's rating month by month, from the first game to `until` or the last month played.
+    """Ratings of all players month by month, from the first game to `until` or the last month.
 
-    All games of a month count at once, against what the others were rated before it: so the order
-    in which they are handed in, or were played within the month, does not matter.
+    All games of a month count at once, against the ratings before that month. So the order in which
+    they are passed, or were played within the month, does not matter.
     """
     found: dict[str, list[Step]] = {}
     for period, games in _months(duels, until):
@@ -55,7 +55,9 @@ def histories(duels: Iterable[Duel], until: Period | None = None) -> dict[str, t
 
 
 def _months(duels: Iterable[Duel], until: Period | None) -> Iterator[tuple[Period, list[Duel]]]:
-    """Each month from the first to the last, those without a game too: they make one less sure."""
+    """All months from the first to the last, also those without a game, which increase the
+    deviation.
+    """
     in_order = sorted(duels, key=lambda each: each.period)
     by_month = {month: list(games) for month, games in groupby(in_order, key=lambda e: e.period)}
     if not by_month:

@@ -13,13 +13,13 @@ SCALE = 173.7178
 CENTRE = 1500.0
 TAU = 0.5
 NEAR_ENOUGH = 0.000001
-WIDEST = 350.0  # nobody is less sure than about somebody new
+WIDEST = 350.0  # the maximum deviation: that of a new player
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong somebody is, how unsure that is (two deviations either way: nineteen times of
-    twenty), and how much their strength changes.
+    """A player's rating, its deviation (95 % interval: two deviations either way) and
+    volatility.
     """
 
     rating: float = CENTRE
@@ -37,7 +37,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Met:
-    """An opponent as rated before, and what one got of the game: 1, 0.5 or 0."""
+    """An opponent's rating before the period, and the player's score: 1, 0.5 or 0."""
 
     opponent: Rating
     score: float
@@ -47,7 +47,7 @@ NEWCOMER = Rating()
 
 
 def rated(player: Rating, met: Sequence[Met], tau: float = TAU) -> Rating:
-    """The rating after a period in which these games were played; without one only less sure."""
+    """The rating after a period with these games; without a game only the deviation grows."""
     mu, phi = (player.rating - CENTRE) / SCALE, player.deviation / SCALE
     if not met:
         wider = SCALE * math.hypot(phi, player.volatility)
@@ -62,7 +62,7 @@ def rated(player: Rating, met: Sequence[Met], tau: float = TAU) -> Rating:
 
 
 def expected(player: Rating, opponent: Rating) -> float:
-    """What share of a game the player may expect."""
+    """The expected score of the player."""
     return _share((player.rating - CENTRE) / SCALE, opponent)
 
 
@@ -76,7 +76,7 @@ def _share(mu: float, opponent: Rating) -> float:
 
 
 def _estimates(mu: float, met: Sequence[Met]) -> tuple[float, float]:
-    """Step 3 and the sum of step 4. `fsum`: the order of the games must not matter."""
+    """Step 3 and the sum of step 4. `fsum` makes the result independent of the order of games."""
     known = [(_g(e.opponent.deviation / SCALE), _share(mu, e.opponent), e.score) for e in met]
     variance = 1 / math.fsum(g * g * share * (1 - share) for g, share, _ in known)
     return variance, math.fsum(g * (score - share) for g, share, score in known)

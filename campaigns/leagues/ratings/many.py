@@ -11,7 +11,9 @@ from openskill.models import PlackettLuce
 
 @dataclass(frozen=True)
 class Placing:
-    """A battle of several: who came in at which place, 1 the best. Equal places are a draw."""
+    """The result of a battle of several players: each one's place, 1 the best. Equal places are a
+    draw.
+    """
 
     when: datetime
     id: str
@@ -20,7 +22,7 @@ class Placing:
 
 @dataclass(frozen=True)
 class Skill:
-    """How strong somebody is and how unsure that is. `low`: what can be relied on."""
+    """A player's skill and its uncertainty. `low`: a conservative estimate."""
 
     strength: float
     deviation: float
@@ -32,7 +34,9 @@ class Skill:
 
 
 def skills(placings: Iterable[Placing]) -> dict[str, Skill]:
-    """Everybody's, from results alone: the order in which these are handed in does not matter."""
+    """The skills of all players, from results alone. The order in which results are passed does not
+    matter.
+    """
     model = PlackettLuce()
     known: dict[str, tuple[float, float, int]] = {}
     for placing in sorted(placings, key=lambda each: (each.when, each.id)):

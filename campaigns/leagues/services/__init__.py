@@ -1,1 +1,1 @@
-"""What changes leagues, seasons, rounds and fixtures."""
+"""Changes of leagues, seasons, rounds and fixtures."""

@@ -29,14 +29,15 @@ MOVED = "Somebody has given an order: fight it to its end, or agree in the battl
 
 @transaction.atomic
 def propose(fixture_id: int, actor: Actor, words: str = "") -> bool:
-    """Ask to call the battle of one's meeting off, or agree to it; whether it is off now.
+    """Propose to call off the battle of one's fixture, or agree to it. Returns whether it is off
+    now.
 
     Raises Fixture.DoesNotExist, NotYours or LeagueRefused.
     """
     fixture, season = held_fixture(fixture_id)
     mine = entrant_of(fixture, actor)
     if fixture.battle is None:
-        return True  # pressed twice, or by both at once
+        return True  # submitted twice, or by both at once
     _check(fixture)
     before, said = fixture.off_wishes, clean(words, WORDS_LENGTH)
     if said:
@@ -56,7 +57,7 @@ def propose(fixture_id: int, actor: Actor, words: str = "") -> bool:
 
 @transaction.atomic
 def decline(fixture_id: int, actor: Actor) -> None:
-    """Rather fight it, or take one's own wish back: nobody's wish is left."""
+    """Decline, or withdraw one's own proposal. All votes are deleted."""
     fixture, _ = held_fixture(fixture_id)
     entrant_of(fixture, actor)
     if fixture.off_wishes:
@@ -73,7 +74,7 @@ def at_once(fixture_id: int, actor: Actor, reason: str) -> None:
     check_disinterested(fixture, actor)
     words = needed_reason(reason)
     if fixture.battle is None:
-        return  # pressed twice
+        return  # submitted twice
     _check(fixture)
     _close(fixture, season, actor, words)
 
@@ -87,7 +88,7 @@ def _check(fixture: Fixture) -> None:
 
 def _close(fixture: Fixture, season: Season, by: Actor | None, reason: str) -> None:
     if not close_unfought(fixture, by.name if by else "", reason):
-        raise LeagueRefused(MOVED)  # an order came in at the last moment
+        raise LeagueRefused(MOVED)  # an order was given meanwhile
     campaign_link.keeper().called_off(fixture, by.name if by else "", reason)
     gone, fixture.battle, fixture.off_wishes = fixture.battle_id, None, []
     fixture.save(update_fields=["battle", "off_wishes"])
@@ -101,7 +102,7 @@ def _close(fixture: Fixture, season: Season, by: Actor | None, reason: str) -> N
 
 
 def close_unfought(fixture: Fixture, by: str, reason: str) -> bool:
-    """Close a battle in which nobody has moved; False where somebody has: that one goes on."""
+    """Close a battle without a move. Returns False if there was one; that battle continues."""
     if fixture.battle_id is None:
         return True
     try:

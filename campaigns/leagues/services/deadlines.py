@@ -18,7 +18,7 @@ from campaigns.leagues.services import online_battle, results
 from notifications.services import notify
 
 NEAR = timedelta(days=2)
-SILENCE = timedelta(days=2)  # since the last word: so long nobody has agreed by saying nothing
+SILENCE = timedelta(days=2)  # after the last report: automatic confirmation
 MISSED = {
     Season.Missed.DRAW: g.DRAW,
     Season.Missed.BOTH_OUT: g.BOTH_FORFEIT,
@@ -26,7 +26,7 @@ MISSED = {
 
 
 def due_rounds(now: datetime, limit: int = 100) -> list[int]:
-    """Rounds whose players are to be reminded, or whose time is over."""
+    """Rounds whose players are to be reminded, or whose deadline has passed."""
     near, late = Q(reminded=None, deadline__lte=now + NEAR), Q(missed=None, deadline__lte=now)
     rows = Round.objects.filter(near | late, state=Round.State.OPEN).order_by("deadline")
     return list(rows.values_list("pk", flat=True)[:limit])
@@ -94,7 +94,7 @@ def _miss(found: Round, season: Season, now: datetime) -> None:
 
 
 def silent_fixtures(now: datetime, limit: int = 200) -> list[int]:
-    """Meetings over their time of which one has told, and the other not answered for so long."""
+    """Overdue fixtures with a report that has been unanswered for that long."""
     rows = Fixture.objects.filter(
         result=None,
         round__state=Round.State.OPEN,
@@ -108,7 +108,7 @@ def silent_fixtures(now: datetime, limit: int = 200) -> list[int]:
 
 @transaction.atomic
 def confirm_unanswered(fixture_id: int, now: datetime) -> bool:
-    """Settle one of them as it was told, once; whether that is done."""
+    """Confirm a report, once. Returns whether that was done."""
     fixture, season = held_fixture(fixture_id)
     found = fixture.round
     if fixture.result_id or found.missed is None or found.state != Round.State.OPEN:
@@ -117,10 +117,12 @@ def confirm_unanswered(fixture_id: int, now: datetime) -> bool:
 
 
 def _is_decided(fixture: Fixture, season: Season, now: datetime) -> bool:
-    """Whether the agreed answer to silence settles it; what is fought or disputed waits."""
+    """Decide a fixture by the season's rule. Returns whether it is decided; running battles and
+    open disputes wait.
+    """
     if hasattr(fixture, "dispute") and fixture.dispute.decided is None:
         return False
-    # A battle may have ended a moment ago: what was fought stands above what was told or missed.
+    # A battle may just have ended: its result precedes reports and the rule for missed fixtures.
     if fixture.battle_id and online_battle.record_battle_result(fixture.pk):
         return True
     if fixture.battle is not None and fixture.battle.status == Battle.Status.ACTIVE:

@@ -1,4 +1,4 @@
-"""Reopens a dispute after its decision, or withdraws it."""
+"""Reopens a decided dispute, or withdraws one."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from web.errors import NotYours
 
 @transaction.atomic
 def reopen(fixture_id: int, actor: Actor, reason: str) -> Dispute:
-    """Have a dispute that is decided decided once more; the record keeps what was decided.
+    """Reopen a decided dispute; the decision stays in the record.
 
-    What counts now counts until then. Raises Fixture.DoesNotExist, NotYours or LeagueRefused.
+    The present result counts until then. Raises Fixture.DoesNotExist, NotYours or LeagueRefused.
     """
     fixture, season = held_fixture(fixture_id)
     if not may_organise(season.league, actor):
@@ -34,7 +34,7 @@ def reopen(fixture_id: int, actor: Actor, reason: str) -> Dispute:
     check_disinterested(fixture, actor)
     words, found = needed_reason(reason), _of(fixture)
     if found.decided is None:
-        return found  # pressed twice
+        return found  # submitted twice
     if season.state == Season.State.CLOSED:
         raise LeagueRefused("This season is closed: what it came to stands.")
     was, found.decided, found.decision = found.decision, None, ""
@@ -58,13 +58,13 @@ def reopen(fixture_id: int, actor: Actor, reason: str) -> Dispute:
 
 @transaction.atomic
 def withdraw(fixture_id: int, actor: Actor) -> Dispute:
-    """Take one's own dispute back, while nobody has decided it. Raises as above."""
+    """Withdraw one's own dispute before it is decided. Raises as `reopen` does."""
     fixture, season = held_fixture(fixture_id)
     mine, found = entrant_of(fixture, actor), _of(fixture)
     if found.entry_id != mine.pk:
         raise NotYours
     if found.decided is not None:
-        return found  # pressed twice, or decided meanwhile
+        return found  # submitted twice, or decided meanwhile
     if fixture.results.filter(source=Result.Source.ORGANISER).exists():
         raise LeagueRefused("The organiser has taken this up again, and decides.")
     found.decided, found.decision = timezone.now(), f"{mine.name} has taken it back."

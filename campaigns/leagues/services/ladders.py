@@ -39,9 +39,10 @@ SILENCE = {
 
 @transaction.atomic
 def challenge(season_id: str, actor: Actor, whom: int, who: int = 0) -> LadderChallenge:
-    """Challenge somebody above; twice is once. `who`: for whom an organiser does it, 0 for oneself.
+    """Challenge a player above, once. `who`: the entrant for whom an organiser does it, 0 for
+    oneself.
 
-    Raises LeagueRefused, NotYours for who does not play.
+    Raises LeagueRefused, or NotYours for who does not play.
     """
     season = _running_ladder(season_id)
     mine = _acting(season, actor, who)
@@ -76,7 +77,7 @@ def challenge(season_id: str, actor: Actor, whom: int, who: int = 0) -> LadderCh
 
 
 def _check_kept_out(actor: Actor, other: Entrant) -> None:
-    """Raise LeagueRefused where the staff keep one of two from it."""
+    """Raise LeagueRefused if the staff have banned one of the two."""
     if words := silence_of(actor):
         raise LeagueRefused(words)
     if is_shut_out(other.user_id):
@@ -95,7 +96,7 @@ def _running_ladder(season_id: str) -> Season:
 
 
 def _acting(season: Season, actor: Actor, who: int) -> Entrant:
-    """As whom somebody challenges: organisers do it for those without an account."""
+    """The entrant who challenges: organisers act for entrants without an account."""
     rows = season.entrants.filter(until=None)
     if who > 0 and may_organise(season.league, actor):
         found = rows.filter(pk=who, user=None).first()
@@ -109,7 +110,9 @@ def _acting(season: Season, actor: Actor, who: int) -> Entrant:
 
 
 def _may_meet(season: Season, mine: Entrant, other: Entrant) -> None:
-    """Raise LeagueRefused where a ban keeps two apart, or one of them has something open."""
+    """Raise LeagueRefused if a ban keeps two apart, or one of them has an open
+    challenge or game.
+    """
     if reason := banned(season, mine, other):
         raise LeagueRefused(f"{mine.name} and {other.name} are not to meet: {reason}")
     taken = busy(mine.division_id)
@@ -119,13 +122,13 @@ def _may_meet(season: Season, mine: Entrant, other: Entrant) -> None:
 
 
 def banned(season: Season, one: Entrant, two: Entrant) -> str:
-    """Why two are kept apart; "" if they are not. Nobody has to meet here: every ban holds."""
+    """Why two are kept apart; "" if they are not. On a ladder weak bans are absolute, too."""
     both = Q(one=one, two=two) | Q(one=two, two=one)
     return season.bans.filter(both).values_list("reason", flat=True).first() or ""
 
 
 def busy(division_id: int) -> dict[int, str]:
-    """What those of a ladder have open, who have: a challenge or a game. Two queries."""
+    """The open challenge or game of each entrant who has one. Two queries."""
     found: dict[int, str] = {}
     rows = LadderChallenge.objects.filter(division_id=division_id, state=State.OPEN)
     for each in rows.select_related("challenger", "challenged"):
@@ -152,11 +155,11 @@ def _check_reach(season: Season, mine: Entrant, other: Entrant) -> None:
 
 @transaction.atomic
 def accept(season_id: str, actor: Actor, challenge_id: int) -> Fixture:
-    """Take a challenge up: the game is there, with its deadline. Raises NotYours, LeagueRefused."""
+    """Accept a challenge: creates the game with its deadline. Raises NotYours, LeagueRefused."""
     season = _running_ladder(season_id)
     found = _asked(season, actor, challenge_id)
     if found.state == State.ACCEPTED and found.fixture is not None:
-        return found.fixture  # pressed twice
+        return found.fixture  # submitted twice
     _still_open(found)
     check_welcome(season.league, actor)
     _check_kept_out(actor, found.challenger)
@@ -179,7 +182,7 @@ def accept(season_id: str, actor: Actor, challenge_id: int) -> Fixture:
 
 
 def _asked(season: Season, actor: Actor, challenge_id: int) -> LadderChallenge:
-    """A challenge for who answers it. Raises LadderChallenge.DoesNotExist or NotYours."""
+    """A challenge that the actor may answer. Raises LadderChallenge.DoesNotExist or NotYours."""
     found = _one(season, challenge_id)
     if not answers(season, found.challenged, actor):
         raise NotYours
@@ -187,7 +190,9 @@ def _asked(season: Season, actor: Actor, challenge_id: int) -> LadderChallenge:
 
 
 def answers(season: Season, who: Entrant, actor: Actor) -> bool:
-    """Whether somebody speaks for an entrant: themselves, or the organiser if nobody else can."""
+    """Whether the actor may act for an entrant: their own, or as the organiser if
+    nobody else can.
+    """
     if who.user_id is not None:
         return who.user_id == actor.user_id
     return may_organise(season.league, actor)
@@ -229,11 +234,11 @@ def _answered(found: LadderChallenge, state: str, fixture: Fixture | None = None
 
 @transaction.atomic
 def decline(season_id: str, actor: Actor, challenge_id: int) -> LadderChallenge:
-    """Not take a challenge up: a forfeit once too many in a row were declined."""
+    """Decline a challenge: a forfeit if too many in a row were declined."""
     season = _running_ladder(season_id)
     found = _asked(season, actor, challenge_id)
     if found.state in (State.DECLINED, State.FORFEIT):
-        return found  # pressed twice
+        return found  # submitted twice
     _still_open(found)
     _decline(season, found, actor)
     return found
@@ -249,7 +254,7 @@ def _decline(season: Season, found: LadderChallenge, actor: Actor | None) -> Non
 
 
 def declined_in_row(who: Entrant) -> int:
-    """How many challenges somebody has declined since they last played one or forfeited."""
+    """The number of challenges declined since the last game or forfeit."""
     states = who.challenged_by.exclude(state__in=(State.OPEN, State.WITHDRAWN, State.VOID))
     count = 0
     for state in states.order_by("-answered", "-pk").values_list("state", flat=True)[:50]:
@@ -275,7 +280,7 @@ def _let_go(
 
 
 def _forfeit(season: Season, found: LadderChallenge, why: str) -> None:
-    """The challenger moves up as if they had won; nobody's rating changes."""
+    """The challenger moves up as after a win; ratings do not change."""
     made = _game(season, found)
     _answered(found, State.FORFEIT, made)
     words = f"{found.challenged.name} {why}."
@@ -287,14 +292,14 @@ def _forfeit(season: Season, found: LadderChallenge, why: str) -> None:
 
 @transaction.atomic
 def withdraw(season_id: str, actor: Actor, challenge_id: int, reason: str = "") -> LadderChallenge:
-    """Take one's own challenge back, or anybody's as an organiser, with a reason."""
+    """Withdraw one's own challenge, or anybody's as an organiser with a reason."""
     season = _running_ladder(season_id)
     found = _one(season, challenge_id)
     is_own = answers(season, found.challenger, actor)
     if not is_own and not may_organise(season.league, actor):
         raise NotYours
     if found.state == State.WITHDRAWN:
-        return found  # pressed twice
+        return found  # submitted twice
     _still_open(found)
     words = "" if is_own else needed_reason(reason)
     _answered(found, State.WITHDRAWN)
@@ -307,14 +312,14 @@ def withdraw(season_id: str, actor: Actor, challenge_id: int, reason: str = "") 
 
 
 def due_challenges(now: datetime, limit: int = 200) -> list[int]:
-    """Challenges that nobody has answered in time."""
+    """Unanswered challenges whose deadline has passed."""
     rows = LadderChallenge.objects.filter(state=State.OPEN, answer_by__lte=now)
     return list(rows.order_by("answer_by").values_list("pk", flat=True)[:limit])
 
 
 @transaction.atomic
 def look_at(challenge_id: int, now: datetime) -> None:
-    """Do what the season says of silence, once."""
+    """Apply the season's rule for unanswered challenges, once."""
     rows = LadderChallenge.objects.values_list("division__season_id", flat=True)
     season = locked_season(rows.get(pk=challenge_id))
     found = _one(season, challenge_id)

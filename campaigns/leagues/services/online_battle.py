@@ -32,7 +32,7 @@ System = Season.System
 
 @transaction.atomic
 def open_battle(fixture_id: int, actor: Actor, opened_from: str) -> Battle:
-    """Open the battle of a fixture; a second click leads to the same. Raises LeagueRefused."""
+    """Open the battle of a fixture; a second call returns the same. Raises LeagueRefused."""
     fixture, season = held_fixture(fixture_id)
     entrant_of(fixture, actor)
     if fixture.battle is not None:
@@ -65,7 +65,7 @@ def _battle(
 
 @transaction.atomic
 def open_list(fixture_id: int, actor: Actor) -> str:
-    """The path of the list after a battle at a table, where a campaign goes along with the season.
+    """The path of a table battle's report, if the season has a campaign.
 
     Raises NotYours or LeagueRefused.
     """
@@ -118,7 +118,7 @@ def _player(entrant: Entrant) -> Actor:
 
 @transaction.atomic
 def record_battle_result(fixture_id: int) -> Result | None:
-    """Take the result of a battle that has ended, once. None while there is nothing to take."""
+    """Record the result of a finished battle, once. None if there is nothing to record."""
     fixture, season = held_fixture(fixture_id)
     battle = fixture.battle
     if battle is None or battle.status != Battle.Status.ENDED or fixture.result_id is not None:
@@ -128,14 +128,16 @@ def record_battle_result(fixture_id: int) -> Result | None:
         came, reason = _untied(fixture, season, came)
         source = Result.Source.TIED
         if not winner_of(came.outcome):
-            return None  # played again, or for both of them or the organiser to say who goes on
+            return None  # replayed, or the players or the organiser decide who goes on
     result = record_result(fixture, came, source, None, reason)
     notify_result(fixture)
     return result
 
 
 def _untied(fixture: Fixture, season: Season, came: Came) -> tuple[Came, str]:
-    """Who goes on after a draw as the season says, and why; a draw still where nobody does."""
+    """Who goes on after a draw by the season's rule, and why; still a draw if the rule does not
+    decide.
+    """
     first, second, harm = fixture.first, fixture.second, came.inflicted
     assert second is not None  # noqa: S101 - nobody fights a bye
     if season.drawn == Season.Drawn.SEED:
@@ -168,16 +170,16 @@ def _from_battle(battle: Battle) -> Came:
 
 
 def _sides_of(battle: Battle) -> tuple[str, str]:
-    """The sides that the first and the second play: seats are laid in the scenario's order."""
+    """The sides of the first and the second: seats are in the scenario's order."""
     seats = battle.seats.filter(role=Seat.Role.PLAYER).order_by("pk")
     first, second = (seat.side for seat in seats)
     return first, second
 
 
 def ended_battles(limit: int = 200) -> list[int]:
-    """Fixtures whose battle has ended and whose result nobody has taken yet."""
+    """Fixtures whose battle has ended and whose result is not recorded."""
     rows = Fixture.objects.filter(result=None, battle__status=Battle.Status.ENDED)
-    # Where somebody must win, a draw may wait for the organiser: it must not use up the number.
+    # In a knock-out a draw may wait for the organiser; it must not count against the limit.
     rows = rows.exclude(
         round__division__season__system=System.KNOCK_OUT,
         round__division__season__drawn=Season.Drawn.WAIT,

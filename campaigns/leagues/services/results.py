@@ -35,7 +35,9 @@ DISPUTE_LENGTH = 1000
 
 @dataclass(frozen=True)
 class Came:
-    """What came of a meeting; losses that the first and the second inflicted, and bonus points."""
+    """The result of a fixture: outcome, losses inflicted by the first and the second, and bonus
+    points.
+    """
 
     outcome: str
     inflicted: tuple[int, int] = (0, 0)
@@ -45,7 +47,7 @@ class Came:
 def record_result(
     fixture: Fixture, came: Came, source: str, by: Actor | None, reason: str = ""
 ) -> Result:
-    """Write a result down; it counts from now on. The caller holds the season."""
+    """Record a result that counts from now on. The caller holds the season's lock."""
     number = fixture.results.count() + 1
     result = Result.objects.create(
         fixture=fixture,
@@ -62,7 +64,7 @@ def record_result(
     )
     fixture.result = result
     fixture.save(update_fields=["result"])
-    # On a ladder nobody closes rounds: a game is over with its result.
+    # On a ladder nobody closes rounds: a result ends the game.
     own = Round.objects.filter(pk=fixture.round_id, division__season__system=System.LADDER)
     own.update(state=Round.State.CLOSED)
     campaign_link.keeper().result_recorded(fixture, result)
@@ -70,7 +72,7 @@ def record_result(
 
 
 def words_of(fixture: Fixture, outcome: str) -> str:
-    """An outcome in words, with names."""
+    """An outcome as text, with names."""
     first, second = fixture.first.name, fixture.second.name if fixture.second else ""
     return {
         g.FIRST: f"{first} wins",
@@ -89,7 +91,7 @@ def words_of(fixture: Fixture, outcome: str) -> str:
 
 @transaction.atomic
 def file_result(fixture_id: int, actor: Actor, came: Came) -> Fixture:
-    """Tell what came of one's meeting at a table. When the other has told the same, it counts.
+    """Report the result of one's table game. If the other has reported the same, it counts.
 
     Raises NotYours, Fixture.DoesNotExist or LeagueRefused.
     """
@@ -114,14 +116,14 @@ def file_result(fixture_id: int, actor: Actor, came: Came) -> Fixture:
 
 
 def _check_no_list(fixture: Fixture, season: Season) -> None:
-    """Where a campaign goes along, one list after the battle tells both."""
+    """Refuse if the season has a campaign: then one report of the battle counts for both."""
     if fixture.battle_id is None and campaign_link.keeper().is_tied(season):
         raise LeagueRefused("This season is a campaign too: the list after the battle tells both.")
 
 
 @transaction.atomic
 def tell(fixture_id: int, actor: Actor, came: Came) -> None:
-    """Tell what a list after the battle comes to, in the place of what was told before.
+    """Store the result of a battle report, in place of an earlier one.
 
     Raises NotYours, Fixture.DoesNotExist or LeagueRefused.
     """
@@ -134,7 +136,7 @@ def tell(fixture_id: int, actor: Actor, came: Came) -> None:
 
 @transaction.atomic
 def agree(fixture_id: int, actor: Actor) -> None:
-    """All have confirmed the list after the battle. Raises LeagueRefused."""
+    """Record the result of a battle report that all have confirmed. Raises LeagueRefused."""
     fixture, season = held_fixture(fixture_id)
     filed = Filed.objects.filter(fixture=fixture).select_related("entry").first()
     if fixture.result_id is None and filed is not None:
@@ -154,7 +156,7 @@ def _open_to_players(fixture: Fixture, season: Season) -> None:
 
 
 def _needs_a_word(battle: Battle, season: Season) -> bool:
-    """Whether a battle has ended without saying who goes on; any other says it all itself."""
+    """Whether a battle has ended without deciding who goes on."""
     is_drawn = battle.status == Battle.Status.ENDED and battle.winner == ""
     return is_drawn and season.system == System.KNOCK_OUT
 
@@ -180,11 +182,11 @@ def _came(filed: Filed) -> Came:
 
 @transaction.atomic
 def confirm(fixture_id: int, actor: Actor, came: Came) -> Fixture:
-    """Agree with what the other has told and one has read. Raises NotYours or LeagueRefused."""
+    """Confirm the other's report that the actor has read. Raises NotYours or LeagueRefused."""
     fixture, season = held_fixture(fixture_id)
     mine = entrant_of(fixture, actor)
     if fixture.result_id is not None:
-        return fixture  # pressed twice, or both at once
+        return fixture  # submitted twice, or both at once
     filed = Filed.objects.filter(fixture=fixture).select_related("entry").first()
     if filed is None:
         raise LeagueRefused("Nobody has told a result yet. Tell yours.")
@@ -205,7 +207,7 @@ def _agree(fixture: Fixture, filed: Filed, actor: Actor) -> None:
 
 @transaction.atomic
 def dispute(fixture_id: int, actor: Actor, text: str) -> Dispute:
-    """Disagree, with what happened in one's own words; the organiser decides."""
+    """Dispute a result, with an explanation; the organiser decides."""
     fixture, season = held_fixture(fixture_id)
     mine = entrant_of(fixture, actor)
     if fixture.second is None:
@@ -241,7 +243,7 @@ def dispute(fixture_id: int, actor: Actor, text: str) -> Dispute:
 
 
 def meeting_words(fixture: Fixture) -> str:
-    """Who meets whom in which round."""
+    """The fixture as text: both names and the round."""
     other = fixture.second.name if fixture.second else "nobody"
     where = f"{fixture.round.division.season.part} {fixture.round.number}"
     return f"{fixture.first.name} against {other} in {where}"
@@ -252,10 +254,10 @@ def meeting_words(fixture: Fixture) -> str:
 
 @transaction.atomic
 def rule(fixture_id: int, actor: Actor, came: Came, reason: str, after: int) -> Result:
-    """Decide a result, or correct one: the new one counts, the old one stays in the record.
+    """Decide or correct a result: the new one counts, the old one stays in the record.
 
-    after: the number of the result that it replaces, 0 for none. So pressing twice rules once.
-    Raises NotYours or LeagueRefused.
+    after: the number of the result that it replaces, 0 for none. So a repeated request does
+    nothing. Raises NotYours or LeagueRefused.
     """
     fixture, season = held_fixture(fixture_id)
     if not may_rule(season.league, actor):
@@ -264,7 +266,7 @@ def rule(fixture_id: int, actor: Actor, came: Came, reason: str, after: int) -> 
     words = needed_reason(reason)
     before = fixture.result
     if before is not None and before.number == after + 1 and _same(before, came, words, actor):
-        return before  # pressed twice
+        return before  # submitted twice
     if (before.number if before else 0) != after:
         raise LeagueRefused("Somebody has ruled meanwhile. Look at what stands now.", "after")
     _may_change(fixture, season, came)
@@ -285,7 +287,7 @@ def _same(result: Result, came: Came, words: str, actor: Actor) -> bool:
 
 
 def came_of(result: Result) -> Came:
-    """A result as it was told."""
+    """The result of a report."""
     return Came(
         result.outcome,
         (result.inflicted_first, result.inflicted_second),
@@ -308,7 +310,7 @@ def _may_change(fixture: Fixture, season: Season, came: Came) -> None:
 
 
 def winner_of(outcome: str) -> int:
-    """Which of the two goes on: 1 or 2, or 0 for neither."""
+    """Who goes on: 1 or 2, or 0 for neither."""
     return {g.FIRST: 1, g.SECOND_FORFEITS: 1, g.SECOND: 2, g.FIRST_FORFEITS: 2}.get(outcome, 0)
 
 
@@ -329,7 +331,7 @@ def _check(season: Season, came: Came, allowed: tuple[str, ...]) -> None:
 
 
 def tell_entrant(kind: str, fixture: Fixture, whom: Entrant | None, key: str, **facts: str) -> None:
-    """Send a notification about a fixture to one of its two; those without an account get none."""
+    """Notify one of the two about a fixture. Entrants without an account get nothing."""
     if whom is None or whom.user_id is None:
         return
     facts["title"] = fixture.round.division.season.title
@@ -338,7 +340,7 @@ def tell_entrant(kind: str, fixture: Fixture, whom: Entrant | None, key: str, **
 
 
 def notify_result(fixture: Fixture, kind: str = "league_settled") -> None:
-    """Tell both what counts now."""
+    """Notify both of the result that counts now."""
     assert fixture.result is not None  # noqa: S101 - for the type checker
     words = words_of(fixture, fixture.result.outcome)
     for each in (fixture.first, fixture.second):

@@ -31,10 +31,10 @@ System = Season.System
 
 @transaction.atomic
 def start_season(season_id: str, actor: Actor) -> Season:
-    """Entries in time are over; rounds can be paired. Raises LeagueRefused."""
+    """Close the entries and allow pairing. Raises LeagueRefused."""
     season = held_season(season_id, actor)
     if season.state == Season.State.RUNNING:
-        return season  # pressed twice
+        return season  # submitted twice
     if season.state == Season.State.CLOSED:
         raise LeagueRefused("This season is closed.")
     for division in season.divisions.all():
@@ -48,7 +48,7 @@ def start_season(season_id: str, actor: Actor) -> Season:
 
 
 def rounds_in_all(season: Season, count: int) -> int:
-    """How many rounds a division of so many has."""
+    """The number of rounds of a division of this size."""
     match season.system:
         case System.SWISS:
             return season.rounds
@@ -60,7 +60,7 @@ def rounds_in_all(season: Season, count: int) -> int:
 
 
 def drawn(season: Season, division: Division) -> int:
-    """For how many a division's rounds are counted; a tree that stands counts its own places."""
+    """The number of players for which rounds are counted; of an existing bracket its size."""
     if season.system != System.KNOCK_OUT:
         return division.entrants.count()
     first = Fixture.objects.filter(round__division=division, round__number=1).count()
@@ -69,12 +69,12 @@ def drawn(season: Season, division: Division) -> int:
 
 @transaction.atomic
 def pair_round(season_id: str, actor: Actor, division: int, number: int) -> Round:
-    """Pair a round of a division; it is a draft until it is published. Raises LeagueRefused."""
+    """Pair a round of a division as a draft. Raises LeagueRefused."""
     season = held_season(season_id, actor)
     where = division_of(season, division)
     found = where.rounds.filter(number=number).first()
     if found is not None:
-        return found  # pressed twice
+        return found  # submitted twice
     _may_pair(season, where, number)
     meetings = _meetings(season, where, number)
     made = Round.objects.create(division=where, number=number)
@@ -100,7 +100,7 @@ def _may_pair(season: Season, division: Division, number: int) -> None:
 
 
 def _meetings(season: Season, division: Division, number: int) -> tuple[Meeting, ...]:
-    """Raises LeagueRefused where nobody can pair the round."""
+    """The meetings of a round. Raises LeagueRefused if there is no pairing."""
     field = standings_input.field_of(division)
     if season.system == System.KNOCK_OUT:
         return _knock_out(season, field, number)
@@ -116,7 +116,7 @@ def _meetings(season: Season, division: Division, number: int) -> tuple[Meeting,
 
 
 def _round_robin(season: Season, field: standings_input.Field, number: int) -> tuple[Meeting, ...]:
-    """The plan of the whole season; who would have met somebody who is not in it has a bye."""
+    """The round of the schedule; the opponent of a player who has left has a bye."""
     keys = [each.key for each in field.entrants]
     gone = {e.key for e in field.entrants if e.until is not None or e.since > number}
     planned = round_robin.round_of(keys, number, season.system == System.DOUBLE)
@@ -167,7 +167,7 @@ def _lay(made: Round, meetings: Sequence[Meeting]) -> None:
 def override(
     round_id: int, actor: Actor, pairs: Sequence[tuple[int, int | None]], reason: str
 ) -> tuple[str, ...]:
-    """Pair a draft by hand; what that breaks of the rules is answered and kept in the record."""
+    """Replace the pairs of a draft by hand. Broken rules are returned and logged."""
     made = held_round(round_id, actor)
     season = made.division.season
     if season.system != System.SWISS:
@@ -192,7 +192,7 @@ def override(
 
 @transaction.atomic
 def discard(round_id: int, actor: Actor) -> None:
-    """Throw a draft away, to pair it anew."""
+    """Delete a draft."""
     made = held_round(round_id, actor)
     if made.state != Round.State.DRAFT:
         raise LeagueRefused("This round is published: it stays as it is.")
@@ -205,11 +205,11 @@ def discard(round_id: int, actor: Actor) -> None:
 
 @transaction.atomic
 def publish(round_id: int, actor: Actor) -> Round:
-    """Show a draft to everybody, begin its time, and tell those who play."""
+    """Publish a draft, start its deadline, and notify the players."""
     made = held_round(round_id, actor)
     season = made.division.season
     if made.state != Round.State.DRAFT:
-        return made  # pressed twice
+        return made  # submitted twice
     made.state, made.published = Round.State.OPEN, timezone.now()
     made.deadline = made.published + timedelta(days=season.round_days)
     made.save(update_fields=["state", "published", "deadline"])
@@ -222,7 +222,7 @@ def publish(round_id: int, actor: Actor) -> Round:
 
 
 def _record_unopposed(season: Season, fixture: Fixture) -> None:
-    """A bye counts at once, and so does a meeting with somebody who left before it."""
+    """Record the results of byes, and of fixtures with a player who left meanwhile."""
     if fixture.second is None:
         results.record_result(fixture, results.Came(g.BYE), Result.Source.ALONE, None)
     elif fixture.second.until is not None:
@@ -258,10 +258,10 @@ def _tell_round(made: Round, season: Season, fixtures: Sequence[Fixture]) -> Non
 
 @transaction.atomic
 def close_round(round_id: int, actor: Actor) -> Round:
-    """Everything is played; the next round can be paired. Raises LeagueRefused."""
+    """Close a round whose fixtures all have results. Raises LeagueRefused."""
     made = held_round(round_id, actor)
     if made.state == Round.State.CLOSED:
-        return made  # pressed twice
+        return made  # submitted twice
     if made.state == Round.State.DRAFT:
         raise LeagueRefused("This round is not published yet.")
     rows = made.fixtures.select_related("first", "second")
@@ -278,5 +278,5 @@ def close_round(round_id: int, actor: Actor) -> Round:
 
 
 def playing(entrants: Sequence[Entrant]) -> list[Entrant]:
-    """Those who have not left."""
+    """The entrants who have not left."""
     return [each for each in entrants if each.until is None]

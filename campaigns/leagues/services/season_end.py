@@ -17,7 +17,7 @@ from notifications.services import notify
 
 
 def final_order(season: Season) -> list[list[Entrant]]:
-    """Everybody by division and rank."""
+    """All entrants by division and rank."""
     found = []
     for field in standings_input.fields_of(season):
         people = {each.key: each for each in field.entrants}
@@ -26,7 +26,7 @@ def final_order(season: Season) -> list[list[Entrant]]:
 
 
 def moves_of(season: Season) -> tuple[Move, ...]:
-    """Who would change the division if it ended now."""
+    """The promotions and relegations if the season ended now."""
     order = final_order(season)
     keys = [[each.key for each in division] for division in order]
     return moves(keys, season.spots, _gone(order))
@@ -38,10 +38,12 @@ def _gone(order: list[list[Entrant]]) -> set[str]:
 
 @transaction.atomic
 def close_season(season_id: str, actor: Actor, early: bool = False) -> Season:
-    """Close a season when its rounds are; `early`: before all of them. Raises LeagueRefused."""
+    """Close a season whose rounds are closed; `early`: before all are played. Raises
+    LeagueRefused.
+    """
     season = held_season(season_id, actor)
     if season.state == Season.State.CLOSED:
-        return season  # pressed twice
+        return season  # submitted twice
     for division in season.divisions.all():
         _is_over(season, division, early)
     season.state, season.closed = Season.State.CLOSED, timezone.now()
@@ -93,11 +95,11 @@ def _move_words(move: Move | None) -> str:
 
 @transaction.atomic
 def open_next(season_id: str, actor: Actor) -> Season:
-    """Open the next season with the same terms, everybody in their new division; once."""
+    """Open the next season with the same terms and the new divisions; once."""
     season = held_season(season_id, actor)
     found = Season.objects.filter(league=season.league, number__gt=season.number).first()
     if found is not None:
-        return found  # pressed twice
+        return found  # submitted twice
     if season.state != Season.State.CLOSED:
         raise LeagueRefused("Close this season before the next.")
     order, names = final_order(season), [each.name for each in season.divisions.all()]

@@ -53,7 +53,9 @@ MOST_ENTRANTS = 512
 
 @transaction.atomic
 def create_league(actor: Actor, plan: LeaguePlan, token: str) -> League:
-    """Make a league; the same token makes one. Raises LeagueRefused, NotYours for a guest."""
+    """Create a league; the same token creates one. Raises LeagueRefused, or NotYours
+    for a guest.
+    """
     if actor.user_id is None:
         raise NotYours
     plans.check_league(plan)
@@ -72,13 +74,13 @@ def create_league(actor: Actor, plan: LeaguePlan, token: str) -> League:
         "club": _club(actor, plan.club),
         "is_listed": plan.is_listed,
     }
-    # Two presses at the same moment: the second finds what the first has made.
+    # Two requests at the same moment: the second finds what the first has created.
     made, _ = League.objects.get_or_create(made_by_id=actor.user_id, token=token, defaults=terms)
     return made
 
 
 def _told(about: str) -> str:
-    """What is told of a league, without control signs; nothing is told too."""
+    """The description of a league, without control characters; it may be empty."""
     try:
         return plain_words(about, 2000)
     except TextRefused:
@@ -142,7 +144,9 @@ def open_season(league_id: str, actor: Actor, plan: SeasonPlan) -> Season:
 
 @transaction.atomic
 def enter(season_id: str, actor: Actor, plan: EntryPlan) -> Entrant:
-    """Come into a season oneself; twice is once. Raises LeagueRefused, NotYours for a guest."""
+    """Enter a season; a second call changes nothing. Raises LeagueRefused, or
+    NotYours for a guest.
+    """
     if actor.user_id is None:
         raise NotYours
     season = Season.objects.select_for_update().get(pk=season_id)
@@ -157,7 +161,7 @@ def enter(season_id: str, actor: Actor, plan: EntryPlan) -> Entrant:
 
 @transaction.atomic
 def add_entrant(season_id: str, actor: Actor, plan: EntryPlan) -> Entrant:
-    """Let somebody play who has no account here; the organiser tells their results."""
+    """Add an entrant without an account; the organiser reports their results."""
     season = held_season(season_id, actor)
     name = typed_name(clean(plan.name, NAME_LENGTH), NAME_LENGTH)
     found = season.entrants.filter(user=None, name=name).first()
@@ -196,13 +200,13 @@ def _next_seed(season: Season) -> int:
 
 
 def _first_round(season: Season, division: Division) -> int:
-    """The round from which a newcomer plays. Raises LeagueRefused where it is too late."""
+    """The first round of a new entrant. Raises LeagueRefused if it is too late."""
     if season.state == Season.State.ENTERING:
         return 1
     if season.state == Season.State.CLOSED:
         raise LeagueRefused("This season is closed.")
     if season.is_ladder:
-        return 1  # below everybody who is there
+        return 1  # seeded below all present entrants
     if season.system == Season.System.KNOCK_OUT:
         raise LeagueRefused("A knock-out has begun: nobody can come into it any more.")
     paired = division.rounds.count()
@@ -232,7 +236,7 @@ def _warband(season: Season, actor: Actor, warband_id: str) -> Warband | None:
 
 @transaction.atomic
 def drop(entrant_id: int, actor: Actor, reason: str) -> Entrant:
-    """Leave a season, or be taken out by its organiser; what is not played is a forfeit."""
+    """Leave a season, or remove an entrant as its organiser; unplayed fixtures are forfeited."""
     season_id = Entrant.objects.values_list("season_id", flat=True).get(pk=entrant_id)
     season = Season.objects.select_for_update().get(pk=season_id)
     entrant = season.entrants.select_related("division").get(pk=entrant_id)
@@ -240,7 +244,7 @@ def drop(entrant_id: int, actor: Actor, reason: str) -> Entrant:
     if not is_own and not may_organise(season.league, actor):
         raise NotYours
     if entrant.until is not None:
-        return entrant  # pressed twice
+        return entrant  # submitted twice
     if not is_own:
         _check_no_gain(entrant, actor)
     if season.state == Season.State.CLOSED:
@@ -260,7 +264,7 @@ def drop(entrant_id: int, actor: Actor, reason: str) -> Entrant:
 
 
 def _check_not_fighting(entrant: Entrant) -> None:
-    """Raise LeagueRefused while somebody fights: who leaves would spare themselves the defeat."""
+    """Raise LeagueRefused if the entrant has a running battle: leaving would avoid a defeat."""
     rows = Fixture.objects.filter(result=None, battle__status=Battle.Status.ACTIVE)
     rows = rows.filter(Q(first=entrant) | Q(second=entrant)).select_related("battle")
     for each in rows:
@@ -271,7 +275,7 @@ def _check_not_fighting(entrant: Entrant) -> None:
 
 
 def _check_no_gain(entrant: Entrant, actor: Actor) -> None:
-    """Raise LeagueRefused where an organiser would win by taking somebody out."""
+    """Raise LeagueRefused if an organiser would win by removing an entrant."""
     mine = Q(first__user_id=actor.user_id) | Q(second__user_id=actor.user_id)
     theirs = Q(first=entrant) | Q(second=entrant)
     open_ones = Fixture.objects.filter(mine, theirs, result=None, round__state=Round.State.OPEN)
@@ -280,7 +284,9 @@ def _check_no_gain(entrant: Entrant, actor: Actor) -> None:
 
 
 def _forfeit_open(season: Season, entrant: Entrant) -> None:
-    """Drafts are to be paired anew; what was published and not played goes to the other."""
+    """Forfeit the entrant's unplayed fixtures, and delete drafts of their division, except in a
+    knock-out.
+    """
     drafts = entrant.division.rounds.filter(state=Round.State.DRAFT)
     if season.system != Season.System.KNOCK_OUT and drafts.exists():
         drafts.delete()
@@ -288,7 +294,7 @@ def _forfeit_open(season: Season, entrant: Entrant) -> None:
     rows = Fixture.objects.filter(result=None, round__state=Round.State.OPEN)
     rows = rows.select_related("first", "second", "round__division")
     for fixture in (*rows.filter(first=entrant), *rows.filter(second=entrant)):
-        # What was fought to its end before they left is no forfeit.
+        # A battle that ended before they left is no forfeit.
         if fixture.second_id is None or (
             fixture.battle_id and online_battle.record_battle_result(fixture.pk) is not None
         ):
@@ -301,14 +307,14 @@ def _forfeit_open(season: Season, entrant: Entrant) -> None:
 
 
 def void_challenges(which: Q) -> None:
-    """Open challenges that nobody has to answer any more."""
+    """Void the open challenges of an entrant."""
     rows = LadderChallenge.objects.filter(which, state=LadderChallenge.State.OPEN)
     rows.update(state=LadderChallenge.State.VOID, answered=timezone.now())
 
 
 @transaction.atomic
 def ban(season_id: str, actor: Actor, pair: tuple[int, int], cost: int, reason: str) -> PairBan:
-    """Keep two apart: for ever with a cost of 0, else where it costs no more than that."""
+    """Keep two apart: always with a cost of 0, otherwise if it costs no more than that."""
     season = held_season(season_id, actor)
     words = needed_reason(reason)
     people = {each.pk: each for each in season.entrants.filter(pk__in=pair)}
@@ -328,7 +334,7 @@ def ban(season_id: str, actor: Actor, pair: tuple[int, int], cost: int, reason: 
 
 @transaction.atomic
 def lift_ban(season_id: str, actor: Actor, ban_id: int) -> None:
-    """The two may meet like all others. Raises LeagueRefused where nothing keeps them apart."""
+    """Lift a ban. Raises LeagueRefused if there is none."""
     season = held_season(season_id, actor)
     found = season.bans.select_related("one", "two").filter(pk=ban_id).first()
     if found is None:

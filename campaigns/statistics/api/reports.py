@@ -9,35 +9,35 @@ from campaigns.campaigns.queries import campaign_pages
 from campaigns.leagues.api.base import LeagueApiView
 from campaigns.leagues.queries import season_pages as leagues
 from campaigns.statistics.api.views import FOUND
-from campaigns.statistics.queries.campaign_report import CampaignReportTold, campaign_report
-from campaigns.statistics.queries.season_report import SeasonReportTold, season_report
+from campaigns.statistics.queries.campaign_report import CampaignReportDetail, campaign_report
+from campaigns.statistics.queries.season_report import SeasonReportDetail, season_report
 from web.api.encoding import as_sent
 from web.api.schema import operation
 
 
 class OfSeason(LeagueApiView):
-    """A season."""
+    """Operation that reads the report of a season."""
 
     @operation(
         "read_season_report",
         "What a season came to: its story, upsets, ratings, who shone.",
-        SeasonReportTold,
+        SeasonReportDetail,
         refuses=FOUND,
     )
     def get(self, request: Request, season_id: str) -> Response:
         season = leagues.seen_season(season_id, self.actor)
-        return Response(as_sent(SeasonReportTold, season_report(season, self.actor)))
+        return Response(as_sent(SeasonReportDetail, season_report(season, self.actor)))
 
 
 class OfCampaign(LeagueApiView):
-    """A campaign."""
+    """Operation that reads the report of a campaign."""
 
     @operation(
         "read_campaign_report",
         "What a campaign came to: crews, battles, ratings, who shone.",
-        CampaignReportTold,
+        CampaignReportDetail,
         refuses=FOUND,
     )
     def get(self, request: Request, campaign_id: str) -> Response:
         seen = campaign_pages.seen_campaign(campaign_id, self.actor)
-        return Response(as_sent(CampaignReportTold, campaign_report(seen)))
+        return Response(as_sent(CampaignReportDetail, campaign_report(seen)))

@@ -9,7 +9,11 @@ from rest_framework.response import Response
 
 from campaigns.clubs.api.base import ClubApiView
 from campaigns.statistics.queries import statistics_page
-from campaigns.statistics.queries.statistics_page import AlmanacTold, ClubRatingsTold, MemberRated
+from campaigns.statistics.queries.statistics_page import (
+    ClubRatingsDetail,
+    MemberRated,
+    StatisticsDetail,
+)
 from web.api.encoding import as_sent
 from web.api.schema import operation
 
@@ -18,31 +22,33 @@ GAME = OpenApiParameter("game", str, description="The game; without it that with
 
 
 class Almanac(ClubApiView):
-    """Factions and weapons."""
+    """Operation that reads the statistics of factions and weapons."""
 
     @operation(
         "read_almanac",
         "How factions fare and what weapons do in the battles of a club.",
-        AlmanacTold,
+        StatisticsDetail,
         refuses=FOUND,
         parameters=(GAME,),
     )
     def get(self, request: Request, slug: str) -> Response:
         game = str(request.query_params.get("game", ""))
-        return Response(as_sent(AlmanacTold, statistics_page.almanac_page(self.seen(slug), game)))
+        return Response(
+            as_sent(StatisticsDetail, statistics_page.almanac_page(self.seen(slug), game))
+        )
 
 
 class ClubRatings(ClubApiView):
-    """How strong everybody is."""
+    """Operation that reads the ratings."""
 
     @operation(
         "read_club_ratings",
         "Everybody's ratings over all that a club has played.",
-        ClubRatingsTold,
+        ClubRatingsDetail,
         refuses=FOUND,
     )
     def get(self, request: Request, slug: str) -> Response:
-        told = as_sent(ClubRatingsTold, statistics_page.ratings_page(self.seen(slug)))
+        told = as_sent(ClubRatingsDetail, statistics_page.ratings_page(self.seen(slug)))
         lines = {"duels": _rounded(told.duels), "many": _rounded(told.many)}
         return Response(replace(told, **lines))
 

@@ -1,1 +1,1 @@
-"""Read models of statistics and reports. Nothing here changes anything."""
+"""Read models of statistics and reports. They change nothing."""

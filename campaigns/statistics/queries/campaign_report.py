@@ -14,11 +14,11 @@ from campaigns.leagues.ratings.duels import histories
 from campaigns.leagues.ratings.glicko import NEWCOMER
 from campaigns.statistics.battle_facts import Played, crews_of, winner_of
 from campaigns.statistics.models import AlmanacBattle, AlmanacWeapon
-from campaigns.statistics.queries.season_report import MOST_WEAPONS, GainTold
+from campaigns.statistics.queries.season_report import MOST_WEAPONS, RatingGainRow
 from campaigns.statistics.queries.statistics_page import (
-    FigureTold,
+    BestFigureRow,
     WeaponLine,
-    WeaponTold,
+    WeaponRow,
     weapon_lines,
 )
 from rules.kernel.campaign.verdicts import OUT, WON
@@ -41,7 +41,7 @@ class RankedCrew(CrewRanked):
     is_here: bool
 
 
-class BattleTold(Record):
+class ReportBattleRow(Record):
     """A battle of a campaign that is settled; is_upset: the weaker crew has won it."""
 
     title: str
@@ -51,31 +51,31 @@ class BattleTold(Record):
     is_upset: bool
 
 
-class Fought(BattleTold):
+class Fought(ReportBattleRow):
     """The same on paper: with the moment in which it was settled."""
 
     day: datetime
 
 
-class CampaignReportTold(Record):
+class CampaignReportDetail(Record):
     """What a campaign came to. gains: ratings of players by its own battles alone."""
 
     campaign: str
     crews: tuple[CrewRanked, ...]
-    fought: tuple[BattleTold, ...]
-    gains: tuple[GainTold, ...]
-    figures: tuple[FigureTold, ...]
-    weapons: tuple[WeaponTold, ...]
+    fought: tuple[ReportBattleRow, ...]
+    gains: tuple[RatingGainRow, ...]
+    figures: tuple[BestFigureRow, ...]
+    weapons: tuple[WeaponRow, ...]
     battles: int
 
 
-class CampaignReport(CampaignReportTold):
+class CampaignReport(CampaignReportDetail):
     """The same on paper: with the chronicle."""
 
     crews: tuple[RankedCrew, ...]
     fought: tuple[Fought, ...]
     weapons: tuple[WeaponLine, ...]
-    told: chronicle.Told
+    told: chronicle.ChroniclePage
 
     @property
     def upsets(self) -> tuple[Fought, ...]:
@@ -83,7 +83,7 @@ class CampaignReport(CampaignReportTold):
 
 
 def campaign_report(seen: Seen) -> CampaignReport:
-    """The report of a campaign that somebody may see."""
+    """The report of a campaign that the actor may see."""
     rows = Aftermath.objects.filter(
         campaign=seen.campaign, status=Aftermath.Status.SETTLED, settled__isnull=False
     )
@@ -91,7 +91,7 @@ def campaign_report(seen: Seen) -> CampaignReport:
     battles = AlmanacBattle.objects.filter(
         battle__aftermath__in=rows, counts=True, known_from__lte=timezone.now()
     )
-    told = chronicle.told(seen)
+    told = chronicle.chronicle_page(seen)
     weapons = weapon_lines(AlmanacWeapon.objects.filter(entry__in=battles))
     return CampaignReport(
         campaign=seen.campaign.pk,
@@ -101,7 +101,7 @@ def campaign_report(seen: Seen) -> CampaignReport:
         ),
         fought=tuple(_fought(seen, settled)),
         gains=tuple(_gains(seen, settled)),
-        figures=tuple(FigureTold(e.name, e.crew_name, e.felled, e.battles) for e in told.famous),
+        figures=tuple(BestFigureRow(e.name, e.crew_name, e.felled, e.battles) for e in told.famous),
         weapons=weapons[:MOST_WEAPONS],
         battles=battles.count(),
         told=told,
@@ -125,9 +125,9 @@ def _fought(seen: Seen, rows: list[Aftermath]) -> Iterator[Fought]:
 
 
 def _came(row: Aftermath) -> tuple[str, bool]:
-    """The crew that has won, empty for nobody, and whether it was fought and not forfeited.
+    """The winning crew, empty for nobody, and whether it was fought and not forfeited.
 
-    Of a meeting of a season that is what the season says by now; its list stays as it was filled.
+    Of a fixture of a season this is its present result; the battle report stays as it was filed.
     """
     meeting = getattr(row, "meeting", None)
     if meeting is None or not meeting.counted:
@@ -137,7 +137,7 @@ def _came(row: Aftermath) -> tuple[str, bool]:
     return counted.get(WON, ""), OUT not in counted
 
 
-def _gains(seen: Seen, rows: list[Aftermath]) -> list[GainTold]:
+def _gains(seen: Seen, rows: list[Aftermath]) -> list[RatingGainRow]:
     whose = crews_of(seen.campaign.club)
     names = dict(whose.values())
     found = Played()
@@ -151,7 +151,7 @@ def _gains(seen: Seen, rows: list[Aftermath]) -> list[GainTold]:
     for key, steps in histories(found.duels).items():
         last = steps[-1].rating
         lines.append(
-            GainTold(
+            RatingGainRow(
                 names[key],
                 round(NEWCOMER.rating),
                 round(last.rating),

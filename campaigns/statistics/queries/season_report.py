@@ -21,9 +21,9 @@ from campaigns.leagues.ratings.glicko import NEWCOMER, Rating, expected
 from campaigns.leagues.standings import Standing
 from campaigns.statistics.models import AlmanacBattle, AlmanacWeapon
 from campaigns.statistics.queries.statistics_page import (
-    FigureTold,
+    BestFigureRow,
     WeaponLine,
-    WeaponTold,
+    WeaponRow,
     figure_lines,
     weapon_lines,
 )
@@ -33,7 +33,7 @@ UNLIKELY, MOST_UPSETS, LONG_RUN, MUCH = 0.4, 5, 3, 3
 MOST_WEAPONS = 10
 
 
-class UpsetTold(Record):
+class UpsetRow(Record):
     """Somebody won who was not expected to; chance: what they were given, in per cent."""
 
     number: int
@@ -42,7 +42,7 @@ class UpsetTold(Record):
     chance: int
 
 
-class GainTold(Record):
+class RatingGainRow(Record):
     """A rating before and after."""
 
     name: str
@@ -57,7 +57,7 @@ class GainTold(Record):
 
 
 @dataclass(frozen=True)
-class RoundTold:
+class ReportRound:
     """A round with its meetings."""
 
     number: int
@@ -65,15 +65,15 @@ class RoundTold:
 
 
 @dataclass(frozen=True)
-class DivisionTold:
+class ReportDivision:
     """A division as it ended, with the rounds of it; of a ladder its games, the first first."""
 
     name: str
     standings: tuple[tuple[Standing, Entrant], ...]
-    rounds: tuple[RoundTold, ...]
+    rounds: tuple[ReportRound, ...]
 
 
-class SeasonReportTold(Record):
+class SeasonReportDetail(Record):
     """What a season came to, beside its tables and rounds, which `read_season` has.
 
     figures: for who plays in the league or runs it. battles: on the site, from which figures and
@@ -82,17 +82,17 @@ class SeasonReportTold(Record):
 
     season: str
     story: tuple[str, ...]
-    upsets: tuple[UpsetTold, ...]
-    gains: tuple[GainTold, ...]
-    figures: tuple[FigureTold, ...]
-    weapons: tuple[WeaponTold, ...]
+    upsets: tuple[UpsetRow, ...]
+    gains: tuple[RatingGainRow, ...]
+    figures: tuple[BestFigureRow, ...]
+    weapons: tuple[WeaponRow, ...]
     battles: int
 
 
-class SeasonReport(SeasonReportTold):
+class SeasonReport(SeasonReportDetail):
     """The same on paper: with its tables, rounds and games."""
 
-    divisions: tuple[DivisionTold, ...]
+    divisions: tuple[ReportDivision, ...]
     games: tuple[GameLine, ...]
     weapons: tuple[WeaponLine, ...]
 
@@ -125,25 +125,25 @@ def _is_part(season: Season, actor: Actor, people: dict[int, str]) -> bool:
     return actor.user_id in people or actor.is_staff or may_rule(season.league, actor)
 
 
-def _division(field: standings_input.Field, season: Season, actor: Actor) -> DivisionTold:
+def _division(field: standings_input.Field, season: Season, actor: Actor) -> ReportDivision:
     people = {each.key: each for each in field.entrants}
     lines = tuple((each, people[each.key]) for each in standings_input.standings_of(field, season))
     rounds = [] if season.is_ladder else _rounds(field, actor)
-    return DivisionTold(field.division.name, lines, tuple(rounds))
+    return ReportDivision(field.division.name, lines, tuple(rounds))
 
 
-def _rounds(field: standings_input.Field, actor: Actor) -> Iterator[RoundTold]:
+def _rounds(field: standings_input.Field, actor: Actor) -> Iterator[ReportRound]:
     rows = season_pages.fixture_rows().filter(round__division=field.division)
     rows = rows.exclude(round__state=Round.State.DRAFT).order_by("round__number", "table")
     for number, fixtures in groupby(rows, key=lambda each: each.round.number):
-        yield RoundTold(number, tuple(season_pages.line_of(each, actor) for each in fixtures))
+        yield ReportRound(number, tuple(season_pages.line_of(each, actor) for each in fixtures))
 
 
 # --- Ratings ---------------------------------------------------------------------
 
 
-def _ratings(season: Season) -> tuple[tuple[UpsetTold, ...], tuple[GainTold, ...]]:
-    """What the ratings of the league say of this season's games, and what those did to them."""
+def _ratings(season: Season) -> tuple[tuple[UpsetRow, ...], tuple[RatingGainRow, ...]]:
+    """The upsets of this season by the league's ratings, and how the season changed the ratings."""
     fixtures = season_pages.rated_fixtures(season.league)
     own = [each for each in fixtures if each.first.season_id == season.pk]
     steps = histories(standings_input.duels_of(fixtures))
@@ -157,12 +157,12 @@ def _ratings(season: Season) -> tuple[tuple[UpsetTold, ...], tuple[GainTold, ...
 
 
 def _before(steps: Sequence[Step], period: Period) -> Rating:
-    """The rating that somebody had when a month began."""
+    """A player's rating at the beginning of a month."""
     found = [each.rating for each in steps if each.period < period]
     return found[-1] if found else NEWCOMER
 
 
-def _upset(fixture: Fixture, duel: Duel, steps: dict[str, tuple[Step, ...]]) -> UpsetTold | None:
+def _upset(fixture: Fixture, duel: Duel, steps: dict[str, tuple[Step, ...]]) -> UpsetRow | None:
     if duel.score == 0.5 or fixture.second is None:
         return None
     ratings = [_before(steps[key], duel.period) for key in (duel.first, duel.second)]
@@ -172,12 +172,12 @@ def _upset(fixture: Fixture, duel: Duel, steps: dict[str, tuple[Step, ...]]) -> 
     share = expected(ratings[0], ratings[1])
     if share >= UNLIKELY:
         return None
-    return UpsetTold(fixture.round.number, names[0], names[1], round(100 * share))
+    return UpsetRow(fixture.round.number, names[0], names[1], round(100 * share))
 
 
 def _gains(
     fixtures: Sequence[Fixture], steps: dict[str, tuple[Step, ...]], span: tuple[Period, Period]
-) -> list[GainTold]:
+) -> list[RatingGainRow]:
     people = {standings_input.person(e): e.name for f in fixtures for e in (f.first, f.second) if e}
     found = []
     for key, name in people.items():
@@ -186,7 +186,7 @@ def _gains(
             continue
         before, after = _before(steps[key], span[0]), during[-1].rating
         found.append(
-            GainTold(
+            RatingGainRow(
                 name,
                 round(before.rating),
                 round(after.rating),
@@ -203,8 +203,8 @@ def _gains(
 def _story(
     season: Season,
     fields: Sequence[standings_input.Field],
-    divisions: Sequence[DivisionTold],
-    upsets: Sequence[UpsetTold],
+    divisions: Sequence[ReportDivision],
+    upsets: Sequence[UpsetRow],
 ) -> Iterator[str]:
     for division in divisions:
         yield from _leaders(season, division)
@@ -221,8 +221,8 @@ def _story(
         yield f"Left before the end: {', '.join(gone)}."
 
 
-def _leaders(season: Season, division: DivisionTold) -> Iterator[str]:
-    """Who came in first, and how far ahead."""
+def _leaders(season: Season, division: ReportDivision) -> Iterator[str]:
+    """The winner, and the distance to the second."""
     if len(division.standings) < 2 or not any(each.parts for each, _ in division.standings):
         return
     is_over = season.state == Season.State.CLOSED
@@ -238,8 +238,8 @@ def _leaders(season: Season, division: DivisionTold) -> Iterator[str]:
         yield f"{best.name} {verb} {division.name} with {first.points} points{by}."
 
 
-def _runs(season: Season, division: DivisionTold) -> Iterator[str]:
-    """The longest run of wins, and who was never beaten."""
+def _runs(season: Season, division: ReportDivision) -> Iterator[str]:
+    """The longest series of wins, and the unbeaten players."""
     best: tuple[int, str] = (0, "")
     for line, who in division.standings:
         results = [
@@ -254,7 +254,7 @@ def _runs(season: Season, division: DivisionTold) -> Iterator[str]:
 
 
 def _hardest(season: Season, fields: Sequence[standings_input.Field]) -> Iterator[str]:
-    """The game with the widest gap between what the two did to each other."""
+    """The game with the largest difference of inflicted losses."""
     names = {each.key: each.name for field in fields for each in field.entrants}
     games = [
         game

@@ -29,7 +29,7 @@ MOST_LINES = 60
 PER_CENT = 10_000  # millionths
 
 
-class ShareTold(Record):
+class ShareEstimate(Record):
     """A share in per cent; nineteen times of twenty the truth is from low to high."""
 
     share: int
@@ -37,25 +37,25 @@ class ShareTold(Record):
     high: int
 
 
-class Share(ShareTold):
+class Share(ShareEstimate):
     """The same as a table has it: a share of so many."""
 
     of: int
 
     @property
     def words(self) -> str:
-        """As it stands in a table; nothing where nothing was counted."""
+        """The share as text; empty if nothing was counted."""
         return f"{self.share} % ({self.low} to {self.high})" if self.of else "–"
 
 
 def share_of(count: int, of: int) -> Share:
-    """So many of so many, in per cent; the bounds hold the truth nineteen times of twenty."""
+    """A share in per cent with its 95 % interval."""
     found = wilson(count, of)
     share, low, high = found.share / PER_CENT, found.low // PER_CENT, -(-found.high // PER_CENT)
     return Share(round(share), low, high, of)
 
 
-class FactionTold(Record):
+class FactionRow(Record):
     """How a faction has fared. `is_small`: too few battles to say much."""
 
     name: str
@@ -63,17 +63,17 @@ class FactionTold(Record):
     won: int
     drawn: int
     lost: int
-    wins: ShareTold
+    wins: ShareEstimate
     is_small: bool
 
 
-class FactionLine(FactionTold):
+class FactionLine(FactionRow):
     """The same as a table has it."""
 
     wins: Share
 
 
-class WeaponTold(Record):
+class WeaponRow(Record):
     """What was done with a weapon. `hits`: shots that harmed somebody of another side."""
 
     name: str
@@ -82,19 +82,19 @@ class WeaponTold(Record):
     hits: int
     outs: int
     mishaps: int
-    hitting: ShareTold
-    failing: ShareTold
+    hitting: ShareEstimate
+    failing: ShareEstimate
     is_small: bool
 
 
-class WeaponLine(WeaponTold):
+class WeaponLine(WeaponRow):
     """The same as a table has it."""
 
     hitting: Share
     failing: Share
 
 
-class AlmanacTold(Record):
+class StatisticsDetail(Record):
     """The battles of a club in one game. `games`: those that there are battles of, by their slugs.
 
     own: warbands that members have made, by name; empty for everybody else.
@@ -104,12 +104,12 @@ class AlmanacTold(Record):
     games: tuple[str, ...]
     battles: int
     draws: int
-    factions: tuple[FactionTold, ...]
-    own: tuple[FactionTold, ...]
-    weapons: tuple[WeaponTold, ...]
+    factions: tuple[FactionRow, ...]
+    own: tuple[FactionRow, ...]
+    weapons: tuple[WeaponRow, ...]
 
 
-class AlmanacPage(AlmanacTold):
+class AlmanacPage(StatisticsDetail):
     """The same on a page: with the name of each game."""
 
     factions: tuple[FactionLine, ...]
@@ -135,7 +135,7 @@ def known_entries(found: Pass) -> QuerySet[AlmanacBattle]:
 
 
 def almanac_page(found: Pass, ruleset: str = "") -> AlmanacPage:
-    """Raises NotYours. Without a game the one with most battles."""
+    """The statistics of a game, by default the one with most battles. Raises NotYours."""
     counted = known_entries(found).values("ruleset").annotate(battles=Count("pk"))
     per_game = {each["ruleset"]: each["battles"] for each in counted.order_by("ruleset")}
     chosen = ruleset if ruleset in per_game else max(per_game, key=per_game.__getitem__, default="")
@@ -177,7 +177,7 @@ def _factions(sides: QuerySet[AlmanacSide]) -> tuple[FactionLine, ...]:
 
 
 def _own_line(sides: QuerySet[AlmanacSide]) -> Iterable[FactionLine]:
-    """All warbands of one's own together: what single ones are called is for members."""
+    """All warbands of players together: the names of single ones are for members only."""
     all_own = sides.filter(is_own=True).aggregate(**FARED)
     return [_faction(OWN_WARBANDS, all_own)] if all_own["battles"] else []
 
@@ -196,7 +196,7 @@ def _faction(name: str, fared: Mapping[str, int]) -> FactionLine:
 
 
 def weapon_lines(rows: QuerySet[AlmanacWeapon]) -> tuple[WeaponLine, ...]:
-    """What was done with each weapon, those that were used most first. One query."""
+    """The statistics of each weapon, the most used first. One query."""
     summed = (
         rows.order_by()
         .values("means")
@@ -221,12 +221,12 @@ def _weapon(row: Mapping[str, Any]) -> WeaponLine:
         outs=row["all_outs"],
         mishaps=mishaps,
         hitting=share_of(hits, shots),
-        failing=share_of(min(mishaps, shots), shots),  # a weapon may fail twice by one shot
+        failing=share_of(min(mishaps, shots), shots),  # a weapon may fail twice with one shot
         is_small=shots < FEW_SHOTS,
     )
 
 
-class FigureTold(Record):
+class BestFigureRow(Record):
     """A figure that put others out of the fight, and whose it is."""
 
     name: str
@@ -237,12 +237,14 @@ class FigureTold(Record):
 
 def figure_lines(
     entries: QuerySet[AlmanacBattle], owners: Mapping[int, str], most: int = 10
-) -> tuple[FigureTold, ...]:
-    """Those who put out the most; `owners`: the names of accounts. One query."""
+) -> tuple[BestFigureRow, ...]:
+    """The figures that put out the most enemies; `owners`: names of accounts. One query."""
     rows: QuerySet[Any, Any] = AlmanacFigure.objects.filter(side__entry__in=entries).order_by()
     rows = rows.values("name", "side__user_id").annotate(all_outs=Sum("outs"), battles=Count("pk"))
     return tuple(
-        FigureTold(e["name"], owners.get(e["side__user_id"] or 0, ""), e["all_outs"], e["battles"])
+        BestFigureRow(
+            e["name"], owners.get(e["side__user_id"] or 0, ""), e["all_outs"], e["battles"]
+        )
         for e in rows.order_by("-all_outs", "battles", "name")[:most]
     )
 
@@ -274,7 +276,7 @@ class MemberRated(Record):
         return self.rating + 2 * self.deviation
 
 
-class ClubRatingsTold(Record):
+class ClubRatingsDetail(Record):
     """The ratings of a club, the strongest first. computed: when; empty before the first time.
 
     duels: Glicko-2, from games of two. many: openskill, from games of more.
@@ -285,7 +287,7 @@ class ClubRatingsTold(Record):
     many: tuple[MemberRated, ...]
 
 
-class RatingsPage(ClubRatingsTold):
+class RatingsPage(ClubRatingsDetail):
     """The same on a page. `day`: when they were worked out, None before the first time."""
 
     day: datetime | None
@@ -293,7 +295,7 @@ class RatingsPage(ClubRatingsTold):
 
 
 def ratings_page(found: Pass) -> RatingsPage:
-    """Raises NotYours. Two queries, however many have played."""
+    """The ratings of a club. Raises NotYours. Two queries, whatever the number of players."""
     if not found.sees_results:
         raise NotYours
     kept = ClubRatings.objects.filter(club=found.club).first()

@@ -21,16 +21,16 @@ from rules.kernel.deeds import OUT, Deed
 from rules.kernel.events import BattleAgreed, BattleForked, PositionTaken
 from rules.registry import RULESETS
 
-VERSION = 2  # another way to count is the next number: everything is then counted anew
-FEWEST_ORDERS = 2  # whoever concedes at once has not fought
+VERSION = 2  # raised when the way of counting changes; all battles are then counted again
+FEWEST_ORDERS = 2  # a battle with fewer orders was conceded and not fought
 Outcome = AlmanacSide.Outcome
 
-# Whose league or campaign plays a battle comes first: a player may list it in an archive too.
+# The club of a league or campaign precedes that of an archive, to which a player may add it, too.
 CLUBS = (*PLAYED_FOR, "club_game__club")
 
 
 def due_battles(limit: int = 50) -> list[str]:
-    """Battles of clubs that are over and not counted, or not as they stand now."""
+    """Finished battles of clubs that are not counted, or have changed since."""
     changed = (
         Q(almanac=None)
         | ~Q(almanac__seq=F("seq"))
@@ -43,7 +43,7 @@ def due_battles(limit: int = 50) -> list[str]:
 
 
 def of_clubs() -> QuerySet[Battle]:
-    """Battles that belong to a club by its archive or a campaign, or to any league."""
+    """Battles that belong to a club's archive or campaign, or to any league."""
     belongs = Q(fixture__isnull=False)
     for each in CLUBS:
         belongs |= Q(**{f"{each}__isnull": False})
@@ -52,7 +52,7 @@ def of_clubs() -> QuerySet[Battle]:
 
 @transaction.atomic
 def reckon(battle_id: str) -> AlmanacBattle | None:
-    """Count a battle; as often as one likes. None for one that is no club's, or not over."""
+    """Count a battle; may be repeated. None if it belongs to no club or is not over."""
     battle = Battle.objects.select_for_update().filter(pk=battle_id).first()
     AlmanacBattle.objects.filter(battle_id=battle_id).delete()
     if battle is None or battle.status != Battle.Status.ENDED or battle.ruleset not in RULESETS:
@@ -85,9 +85,9 @@ def reckon(battle_id: str) -> AlmanacBattle | None:
 
 
 def _whose(battle: Battle) -> tuple[Club | None, bool] | None:
-    """The club of a battle, and whether what comes of it is for everybody who sees its results.
+    """The club of a battle, and whether its results are public where the club shows them.
 
-    None for a battle that is nobody's: of no club, league or campaign.
+    None for a battle of no club, league or campaign.
     """
     listed = "fixture__round__division__season__league__is_listed"
     found = of_clubs().filter(pk=battle.pk).values(*CLUBS, listed).first()
@@ -99,7 +99,7 @@ def _whose(battle: Battle) -> tuple[Club | None, bool] | None:
 
 
 def _counts(battle: Battle, seats: Sequence[Seat]) -> bool:
-    """Whether people have fought it to an end of its own."""
+    """Whether people have fought it to its end."""
     if battle.order_count < FEWEST_ORDERS or battle.proof == Battle.Proof.BROKEN:
         return False
     if any(permissions.is_machine(each) for each in seats):
@@ -108,7 +108,7 @@ def _counts(battle: Battle, seats: Sequence[Seat]) -> bool:
 
 
 def _is_none(event: object) -> bool:
-    """Whether this line says that it was called off, or goes on from another battle."""
+    """Whether this line says that it was called off, or that it continues another battle."""
     if isinstance(event, BattleAgreed):
         return event.how == "stop"
     return isinstance(event, BattleForked | PositionTaken)
@@ -134,14 +134,14 @@ def _sides(entry: AlmanacBattle, battle: Battle, seats: Sequence[Seat]) -> Itera
 
 
 def outcome_of(battle: Battle, side: str) -> str:
-    """What a battle that is over was to a side."""
+    """The outcome of a finished battle for a side."""
     if not battle.winner:
         return Outcome.DRAWN
     return Outcome.WON if battle.winner == side else Outcome.LOST
 
 
 def ready_names(ruleset: str) -> frozenset[str]:
-    """What the warbands are called that a game has ready."""
+    """The names of a game's ready warbands."""
     workshop = RULESETS[ruleset].workshop
     return frozenset(each.name for each in workshop.ready()) if workshop else frozenset()
 
@@ -152,7 +152,7 @@ def _figures(
     present = journal.ruleset_of(battle).roll_call(journal.state_of(battle))
     names = {each.id: each.name for each in present}
     whose = {each.side: each for each in sides}
-    # A gunner is part of a vehicle.
+    # A gunner counts as part of the vehicle.
     outs = Counter(
         (each.side, each.who)
         for each in deeds

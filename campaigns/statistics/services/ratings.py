@@ -19,13 +19,13 @@ from campaigns.statistics.battle_facts import Played, known, played
 from campaigns.statistics.models import AlmanacBattle, ClubRating, ClubRatings
 
 Kind = ClubRating.Kind
-STALE = timedelta(hours=24)  # what leaves no date, such as a battle that is void, is found by then
+STALE = timedelta(hours=24)  # finds changes without a date, such as a battle that was declared void
 NEAR_ENOUGH = 1e-6
 
 
 @dataclass(frozen=True)
 class Line:
-    """A rating as it is kept: see `ClubRating`."""
+    """A rating as it is stored: see `ClubRating`."""
 
     is_public: bool
     kind: str
@@ -42,7 +42,7 @@ class Line:
 
 
 def worked_out(club: Club, now: datetime) -> list[Line]:
-    """Everybody's ratings from nothing but results, for members and for everybody."""
+    """The ratings of all players, computed from results alone, for members and for the public."""
     return [
         line
         for is_public in (False, True)
@@ -76,7 +76,7 @@ def _lines(found: Played, is_public: bool, now: datetime) -> Iterator[Line]:
 
 @transaction.atomic
 def rate(club_id: str) -> ClubRatings:
-    """Work a club's ratings out and keep them."""
+    """Compute a club's ratings and store them."""
     club = Club.objects.select_for_update().get(pk=club_id)
     now = timezone.now()
     lines = worked_out(club, now)
@@ -100,7 +100,7 @@ def rate(club_id: str) -> ClubRatings:
 
 
 def differences(club: Club) -> list[str]:
-    """Where what is kept is not what the results say, in words; to be asked of rated clubs."""
+    """The differences between stored and computed ratings, as text. Only for rated clubs."""
     kept = {
         (e.is_public, e.kind, e.person): e for e in ClubRating.objects.filter(ratings_id=club.pk)
     }
@@ -131,7 +131,7 @@ def _same(kept: ClubRating, now: Line) -> bool:
 
 
 def due_clubs(limit: int = 50) -> list[str]:
-    """Clubs with results that came after their ratings were worked out, or were never rated."""
+    """Clubs with results that are newer than their ratings, or that were never rated."""
     month = timezone.now().replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     old = max(month, timezone.now() - STALE)
     rows = Club.objects.filter(

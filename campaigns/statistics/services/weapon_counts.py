@@ -10,7 +10,7 @@ from rules.kernel.deeds import ATTACK, HARM, MISHAP, OUT, Deed
 
 @dataclass
 class Used:
-    """What was done with something: see `AlmanacWeapon`."""
+    """The statistics of a weapon: see `AlmanacWeapon`."""
 
     shots: int = 0
     hits: int = 0
@@ -19,11 +19,11 @@ class Used:
 
 
 def weapons_of(deeds: Iterable[Deed]) -> dict[str, Used]:
-    """By the name of what it was done with; what was nobody's doing is left out.
+    """The statistics by name of the weapon; harm without a doer is left out.
 
-    What follows an attack belongs to it while its doer goes on by the same means, or by any in
-    close combat: there the attack has no blade of its own. So a cloud that harms somebody later,
-    and a riposte, stand by themselves, without shots.
+    Consequences of an attack belong to it as long as its doer acts by the same means, or in close
+    combat by any, because such an attack does not name its blade. A cloud that harms somebody
+    later, and a riposte, are counted on their own, without shots.
     """
     found: dict[str, Used] = {}
     attack: Deed | None = None

@@ -12,7 +12,7 @@ from battles.commitments import add_seed, proofs, secret_storage, seeds
 from battles.commitments.seeds import SeedRefused, SeedSlip
 from battles.matchmaking import services as matchmaking_services
 from battles.matchmaking.plans import BattlePlan
-from battles.models import Asking, Battle, Seat
+from battles.models import Battle, Seat, SeatRequest
 from battles.permissions import NotAdmitted
 from battles.replay import forks
 from battles.services import opening, orders, seating
@@ -217,8 +217,10 @@ def test_challenge_request_rematch_and_fork_take_seeds_in_the_same_way(ada, brun
     give(taken, ada, "red", "concede")
     again = matchmaking_services.open_rematch(taken.pk, known(ada), "", "here")
     assert again.commitment != taken.commitment
-    asking = Asking.objects.get(seat__battle=again)
-    matchmaking_services.answer_asking(asking.pk, known(bruno), True, slip_for(again, "once more"))
+    asking = SeatRequest.objects.get(seat__battle=again)
+    matchmaking_services.answer_seat_request(
+        asking.pk, known(bruno), True, slip_for(again, "once more")
+    )
     add_seed.add_seed(again.pk, known(ada), slip_for(again, "late"))
     assert {seed for seed, _, vouches in shares(again).values() if vouches} == {"once more", "late"}
     give(taken := opening.open_battle(known(ada), plan(hotseat=True), "x"), ada, "red")

@@ -17,7 +17,7 @@ from battles import permissions, tasks
 from battles.matchmaking import open_seats
 from battles.matchmaking import services as matchmaking_services
 from battles.matchmaking.plans import BadPlan, BattlePlan
-from battles.models import Asking, Battle, Challenge, Rematch
+from battles.models import Battle, Challenge, Rematch, SeatRequest
 from battles.services import opening, seating
 from rosters.services.warbands import keep_new
 from rules.registry import RULESETS
@@ -154,7 +154,7 @@ def ask(user, name: str) -> Battle:
 def test_who_is_asked_reads_it_under_my_battles_and_accepts(ada, bruno):
     battle, client = ask(ada, "bruno"), signed_in(bruno)
     assert "ada asks you to play <strong>Blue</strong>" in one_line(client.get("/battles/"))
-    address = f"/battles/asked/{Asking.objects.get().pk}/"
+    address = f"/battles/asked/{SeatRequest.objects.get().pk}/"
     assert "Will you play?" in client.get(address).text
     for _ in range(2):  # pressed twice
         answer = client.post(address, {"answer": "accept"})
@@ -166,7 +166,7 @@ def test_who_is_asked_reads_it_under_my_battles_and_accepts(ada, bruno):
 
 def test_whoever_declines_is_asked_no_more(ada, bruno):
     battle, client = ask(ada, "bruno"), signed_in(bruno)
-    address = f"/battles/asked/{Asking.objects.get().pk}/"
+    address = f"/battles/asked/{SeatRequest.objects.get().pk}/"
     assert client.post(address, {"answer": "decline"})["Location"] == "/battles/"
     assert "asks you to play" not in one_line(client.get("/battles/"))
     assert client.get(address).status_code == 404
@@ -219,7 +219,7 @@ def test_a_nudge_that_is_lost_is_made_good_by_the_sweep(ada, carla):
 
 def test_a_request_is_nobody_else_s_business(ada, bruno, carla):
     battle = ask(ada, "bruno")
-    address = f"/battles/asked/{Asking.objects.get().pk}/"
+    address = f"/battles/asked/{SeatRequest.objects.get().pk}/"
     for client in (Client(), signed_in(carla), signed_in(ada)):
         assert client.get(address).status_code == 404
         assert client.post(address, {"answer": "accept"}).status_code == 404
@@ -232,7 +232,7 @@ def test_a_seat_that_is_gone_is_told_in_a_sentence(ada, bruno, carla):
     battle = ask(ada, "bruno")
     seating.accept_invitation(battle.seats.get(side="blue").invite, known(carla))
     answer = signed_in(bruno).post(
-        f"/battles/asked/{Asking.objects.get().pk}/", {"answer": "accept"}
+        f"/battles/asked/{SeatRequest.objects.get().pk}/", {"answer": "accept"}
     )
     assert answer.status_code == 409
     assert "Somebody else has taken that seat" in answer.text
@@ -292,9 +292,9 @@ def test_a_rematch_asks_the_same_people(ended, ada, bruno, sides, adas):
     assert following.scenario == ended.scenario
     assert following.house_rules == ended.house_rules
     assert following.seats.get(user=ada).side == adas
-    asking = Asking.objects.get(seat__battle=following)
+    asking = SeatRequest.objects.get(seat__battle=following)
     assert (asking.user, asking.state) == (bruno, "asked")
-    matchmaking_services.answer_asking(asking.pk, known(bruno), accepts=True)
+    matchmaking_services.answer_seat_request(asking.pk, known(bruno), accepts=True)
     following.refresh_from_db()
     assert following.status == Battle.Status.ACTIVE
 
@@ -302,7 +302,7 @@ def test_a_rematch_asks_the_same_people(ended, ada, bruno, sides, adas):
 def test_two_who_press_get_one_rematch(ended, ada, bruno):
     assert again(ended, ada) == again(ended, ada) == again(ended, bruno, "swapped")
     answer = signed_in(bruno).post(f"/battles/{ended.pk}/rematch/")
-    assert answer["Location"] == f"/battles/asked/{Asking.objects.get().pk}/"
+    assert answer["Location"] == f"/battles/asked/{SeatRequest.objects.get().pk}/"
     assert Rematch.objects.count() == 1
 
 

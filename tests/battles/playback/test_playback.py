@@ -17,9 +17,9 @@ from battles.playback.queries import HEADER
 from battles.services import opening, orders
 from rules.bots import Whim
 from tests.battles.conftest import give, known
+from tests.battles.test_agreements import now, order, take_back
 from tests.battles.test_secrecy import SECRETS, in_cover, signed_in
 from tests.battles.test_secrecy import table as table
-from tests.battles.test_table import now, order, take_back
 
 PLAYED = re.compile(r'<script id="playback" type="application/json">(.*?)</script>', re.DOTALL)
 

@@ -11,7 +11,7 @@ from battles.models import Battle, Fork, Seat
 from battles.order_form.forms import OrderSlip
 from battles.replay import forks
 from battles.replay import queries as replay_queries
-from battles.replay.replay_cache import reel_of
+from battles.replay.replay_cache import cached_entries
 from battles.services import limits, opening, orders, seating
 from rules.__main__ import main
 from rules.bots import Whim, random_order
@@ -228,4 +228,4 @@ def test_a_referee_may_while_the_battle_lasts_and_the_players_learn_nothing(ada,
     fork = forked(battle, carla, battle.seq)
     assert {seat.user for seat in Seat.objects.filter(battle=fork)} == {carla}
     assert signed_in(ada).get(f"/battles/{fork.pk}/").status_code == 404
-    assert reel_of(battle)[-1].seq == battle.seq
+    assert cached_entries(battle)[-1].seq == battle.seq

@@ -109,7 +109,7 @@ def test_tenths_are_rounded_half_away_from_zero():
 @pytest.mark.parametrize("name", sorted(path.name for path in GOLDEN.glob("*.jsonl")))
 def test_every_gutz_roll_of_a_battle_is_counted_with_the_chance_of_its_dice(name, ada):
     battle = stored(name, [ada])
-    counted = rolls_of(battle, luck.reel_of(battle))
+    counted = rolls_of(battle, luck.cached_entries(battle))
     bodies = battle.journal.filter(kind="gutz_rolled").values_list("seq", "body")
     by_seq = {each.seq: each.gamble for each in counted}
     for seq, body in bodies:

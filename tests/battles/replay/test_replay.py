@@ -14,7 +14,7 @@ from battles.models import Battle, Seat
 from battles.queries.access import admitted
 from battles.replay import queries as replay_queries
 from battles.replay import replay_cache
-from battles.replay.replay_cache import reel_of
+from battles.replay.replay_cache import cached_entries
 from battles.services import opening, seating
 from tests.battles.conftest import give, known, plan
 from tests.battles.stored import GOLDEN, stored
@@ -29,7 +29,7 @@ QUERIES = 8  # session, user, battle, seats, journal, and the log-in's odds and 
 def moments(battle: Battle, user, side: str = "") -> replay_queries.Moments:
     seats = list(battle.seats.all())
     reader = replay_queries.reader_of(battle, seats, known(user), side)
-    entries = reel_of(battle)
+    entries = cached_entries(battle)
     seen = [entry for entry in entries if replay_queries.is_open(battle, reader, entry)]
     view = replay_queries.seen_by(battle, reader, journal.state_of(battle))
     return replay_queries.moments_of(journal.ruleset_of(battle), view, entries, seen)
@@ -75,7 +75,9 @@ def test_every_moment_of_a_battle_is_a_page(ada):
 def test_the_last_position_is_the_battle(name, ada):
     battle = stored(name, [ada])
     ruleset = journal.ruleset_of(battle)
-    assert replay_queries.position(ruleset, reel_of(battle), battle.seq) == journal.state_of(battle)
+    assert replay_queries.position(ruleset, cached_entries(battle), battle.seq) == journal.state_of(
+        battle
+    )
 
 
 def test_steps_lead_to_the_next_moment_order_and_turn(ada):
@@ -158,22 +160,22 @@ def test_a_long_battle_costs_no_more_queries(ada, django_assert_max_num_queries)
 
 
 def test_what_is_kept_of_a_journal_grows_with_it_and_forgets_what_was_taken_back(battle, ada):
-    first = reel_of(battle)
+    first = cached_entries(battle)
     give(battle, ada, "red")
-    grown = reel_of(battle)
+    grown = cached_entries(battle)
     assert grown[: len(first)] == first
     assert [entry.seq for entry in grown] == list(range(1, battle.seq + 1))
     # As if the last line had been read in a transaction that was then rolled back.
     forged = journal.Entry(battle.seq, first[0].event, 0, "", first[0].created)
-    replay_cache._reels[battle.pk] = (*grown[:-1], forged)
-    assert reel_of(battle) == grown
+    replay_cache._cached[battle.pk] = (*grown[:-1], forged)
+    assert cached_entries(battle) == grown
 
 
 def test_little_is_kept_at_once(battle, endless, monkeypatch):
     monkeypatch.setattr(replay_cache, "MOST_LINES", 5)
-    reel_of(battle)
-    reel_of(endless)
-    assert battle.pk not in replay_cache._reels
+    cached_entries(battle)
+    cached_entries(endless)
+    assert battle.pk not in replay_cache._cached
 
 
 def test_at_one_screen_one_may_look_through_the_eyes_of_each_side(ada, battle):

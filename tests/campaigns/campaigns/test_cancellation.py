@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from battles import journal as battle_journal
-from battles.matchmaking.services import answer_asking
-from battles.models import Asking, Battle
+from battles.matchmaking.services import answer_seat_request
+from battles.models import Battle, SeatRequest
 from battles.services import orders
 from campaigns.campaigns.models import Aftermath
 from campaigns.campaigns.services import aftermaths, cancellation
@@ -27,7 +27,9 @@ def on_the_web(war, press: str = "w", *, seated: bool = True) -> Aftermath:
     """A battle on the site; with both at the table it has begun."""
     row = war.arrange(press, on_the_web=True)
     if seated:
-        answer_asking(Asking.objects.get(seat__battle=row.battle).pk, actor("bruno"), True)
+        answer_seat_request(
+            SeatRequest.objects.get(seat__battle=row.battle).pk, actor("bruno"), True
+        )
     row.refresh_from_db()
     return row
 
@@ -59,7 +61,7 @@ def test_one_proposes_and_the_other_agrees(war, seated) -> None:
     cancellation.propose(row.pk, actor("bruno"))
     assert war.campaign.ledger.count() == entries
     assert war.arrange("again").status == Status.FIGHTING  # both are free
-    assert not Asking.objects.filter(state=Asking.State.ASKED).exists()
+    assert not SeatRequest.objects.filter(state=SeatRequest.State.ASKED).exists()
 
 
 def test_a_wish_can_be_declined_and_taken_back(war) -> None:

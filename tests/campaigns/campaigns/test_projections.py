@@ -80,11 +80,11 @@ def test_pages_of_a_campaign_that_remembers_nothing_yet_are_whole(fought) -> Non
         row = aftermaths.file_report(row.pk, actor("ada"), fought.fields(row, **fates))
         aftermaths.confirm(row.pk, actor("cleo"), str(row.revision))
     seen = campaign_pages.seen_campaign(fought.campaign.pk, actor("ada"))
-    whole = chronicle.told(seen)
+    whole = chronicle.chronicle_page(seen)
     projections.forget(fought.campaign)
     Campaign.objects.update(remembered=0)
     seen = campaign_pages.seen_campaign(fought.campaign.pk, actor("ada"))
-    again = chronicle.told(seen)
+    again = chronicle.chronicle_page(seen)
     assert [each.sentences for each in again.chapters] == [e.sentences for e in whole.chapters]
     assert again.fallen == whole.fallen
     dead = [who for crew in fought.state.crews.values() for who in crew.people.values()
@@ -95,8 +95,8 @@ def test_pages_of_a_campaign_that_remembers_nothing_yet_are_whole(fought) -> Non
 def test_the_chronicle_comes_in_stretches(fought, monkeypatch) -> None:
     monkeypatch.setattr(chronicle, "CHAPTERS_A_PAGE", 2)
     seen = campaign_pages.seen_campaign(fought.campaign.pk, actor("ada"))
-    first = chronicle.told(seen)
-    second = chronicle.told(seen, first.older)
+    first = chronicle.chronicle_page(seen)
+    second = chronicle.chronicle_page(seen, first.older)
     numbers = [each.number for told in (first, second) for each in told.chapters]
     assert numbers == [3, 2, 1, 0]
     assert second.older is None

@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Ban
-from battles.matchmaking.services import answer_asking
-from battles.models import Asking
+from battles.matchmaking.services import answer_seat_request
+from battles.models import SeatRequest
 from battles.services.seating import InvitationRefused
 from campaigns.campaigns import journal, tasks
 from campaigns.campaigns.models import Aftermath, Confirmation, LedgerEntry
@@ -258,10 +258,10 @@ def test_whoever_is_paid_is_told(war) -> None:
 
 def test_who_is_kept_from_talk_accepts_no_challenge(war) -> None:
     war.arrange(on_the_web=True)
-    asking = Asking.objects.get(user__username="bruno")
+    asking = SeatRequest.objects.get(user__username="bruno")
     Ban.objects.create(user_id=actor("bruno").user_id, scope="talk", reason="Rude.")
     with pytest.raises(InvitationRefused, match="Rude"):
-        answer_asking(asking.pk, actor("bruno"), True)
+        answer_seat_request(asking.pk, actor("bruno"), True)
     asking.refresh_from_db()
-    assert asking.state == Asking.State.ASKED
-    answer_asking(asking.pk, actor("bruno"), False)  # declining is no talk
+    assert asking.state == SeatRequest.State.ASKED
+    answer_seat_request(asking.pk, actor("bruno"), False)  # declining is no talk

@@ -26,7 +26,7 @@ from campaigns.leagues.models import (
     Season,
 )
 from campaigns.leagues.permissions import LeagueRefused
-from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
+from campaigns.leagues.plans import EntryPlan, LeaguePlan, NewScoring, SeasonPlan
 from campaigns.leagues.queries import form_pages, season_pages
 from campaigns.leagues.services import (
     deadlines,
@@ -93,8 +93,7 @@ def test_a_league_of_a_club_is_run_by_its_organisers(olga):
         ({"rounds": 0}, "1 to 30 rounds"),
         ({"round_days": 0}, "1 to 365 days"),
         ({"system": "knockout", "missed": "draw"}, "needs winners"),
-        ({"scoring": {"win": 1000}}, "whole numbers"),
-        ({"scoring": {"luck": 1}}, "whole numbers"),
+        ({"scoring": NewScoring(win=1000)}, "whole numbers"),
         ({"tie_breaks": ("wins", "wins")}, "decide ties once"),
         ({"scenario": "nowhere"}, "scenario for two sides"),
         ({"divisions": ("A", "A")}, "each in its own way"),
@@ -253,7 +252,7 @@ def test_others_run_nothing(season, olga):
 
 
 def test_a_late_player_has_missed_what_was_before(league, olga):
-    season = opened(league, olga, scoring={"absent": 1})
+    season = opened(league, olga, scoring=NewScoring(absent=1))
     play_out(published(season, olga), olga)
     late = seasons.enter(season.pk, person("late"), EntryPlan("Late"))
     assert late.since == 2

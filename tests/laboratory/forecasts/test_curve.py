@@ -9,7 +9,7 @@ from battles.agreements import services as agreements
 from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
 from battles.order_form.forms import OrderSlip, TableSlip
-from battles.replay.replay_cache import reel_of
+from battles.replay.replay_cache import cached_entries
 from battles.services import opening, orders, seating
 from laboratory.forecasts import moments, worker
 from laboratory.forecasts import services as asking
@@ -63,7 +63,7 @@ def worked_out(battle: Battle, user) -> Forecast:
 
 def test_it_begins_with_the_opening_and_ends_with_the_end(over, ada):
     forecast = worked_out(over, ada)
-    entries = reel_of(over)
+    entries = cached_entries(over)
     ends = list(order_ends(entries))
     assert forecast.moments[0] == ends[0]
     assert forecast.moments[-1] == ends[-1]
@@ -92,7 +92,7 @@ def test_taken_back_orders_are_no_moments(ada):
     agreements.take_back(battle.pk, known(ada), TableSlip(battle.seq, "back"))
     battle.refresh_from_db()
     order(side, "choose_edge", edge="south")
-    ends = list(order_ends(reel_of(battle)))
+    ends = list(order_ends(cached_entries(battle)))
     assert ends[1:] == [seqs[0], seqs[2]]
 
 
@@ -100,7 +100,7 @@ def test_taken_back_orders_are_no_moments(ada):
 @pytest.mark.parametrize("name", sorted(path.name for path in GOLDEN.glob("*.jsonl")))
 def test_moments_of_stored_battles_are_beginnings_of_activations(name, ada):
     battle = stored(name, [ada])
-    entries = reel_of(battle)
+    entries = cached_entries(battle)
     found = beginnings(journal.ruleset_of(battle), entries)
     assert found == sorted(set(found))
     assert set(found) <= set(order_ends(entries))
@@ -116,7 +116,7 @@ def test_moments_are_spread_evenly_with_both_ends():
 
 
 def test_the_steepest_stretch_is_looked_into(long):
-    entries = reel_of(long)
+    entries = cached_entries(long)
     ends = list(order_ends(entries))
     first, middle, last = ends[0], ends[len(ends) // 2], ends[-1]
     sums = {
@@ -131,7 +131,7 @@ def test_the_steepest_stretch_is_looked_into(long):
 
 
 def test_a_stretch_of_one_order_is_passed_over(long):
-    entries = reel_of(long)
+    entries = cached_entries(long)
     first, second, third, fourth, *_ = order_ends(entries)
     sums = {
         first: Tally({"battles": 10}),
@@ -172,7 +172,7 @@ def test_asking_twice_works_it_out_once(over, ada, bruno, monkeypatch):
 
 def curve_from(battle: Battle, *red: int) -> object:
     """The curve of a battle in which red wins so many of 40 futures at the first moments."""
-    seqs = list(order_ends(reel_of(battle)))[: len(red)]
+    seqs = list(order_ends(cached_entries(battle)))[: len(red)]
     sums = {
         str(seq): {"battles": 40, "wins\tred": wins, "wins\tblue": 40 - wins}
         for seq, wins in zip(seqs, red, strict=True)

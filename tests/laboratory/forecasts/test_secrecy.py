@@ -70,7 +70,7 @@ def told_in(battle: Battle, user, events) -> tuple[str, dict]:
         journal.append(world, None, events)
         journal.keep_state(world, state)
         world.save()
-        replay_cache._reels.clear()
+        replay_cache._cached.clear()
         client = signed_in(user)
         asked = client.post(f"/battles/{battle.pk}/chances/")
         forecast = Forecast.objects.get()
@@ -79,7 +79,7 @@ def told_in(battle: Battle, user, events) -> tuple[str, dict]:
         page = cleaned(client.get(asked["Location"]).text)
         sums = Forecast.objects.get().sums
         transaction.set_rollback(True)
-    replay_cache._reels.clear()
+    replay_cache._cached.clear()
     return page, sums
 
 

@@ -10,20 +10,21 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import AccessToken, AccountName, Ban, Block, Decision, RateWindow
-from battles.models import Battle, Question, Seat
+from battles.models import Battle, Question, Seat, SeatRequest
 from campaigns.clubs.models import Club, ClubEvent, ClubGame, Membership
 from chat.models import Message, Report, Room
 from firewall_site.backups import earlier
-from laboratory.models import Forecast
+from laboratory.models import Forecast, SampleBattle, WorkerSlot
+from laboratory.services import sample_battles
 from notifications.models import Delivery, Notice, Preferences, Webhook
 from rosters.models import Warband
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Made at trees of 24 November 2026, with a bit of everything in them: before the apps accounts, web
-# and notifications, and before the app chat.
+# Made at trees of 24 and 26 November 2026, with a bit of everything in them: before the apps
+# accounts, web and notifications, before the app chat, and before three models got other names.
 FOLDER = Path(__file__).with_name("earlier")
-FILES = ("before_apps", "before_chat")
+FILES = ("before_apps", "before_chat", "before_names")
 KINDS = (
     AccessToken, AccountName, RateWindow, Battle, Message, Question, Club, ClubEvent,
     ClubGame, Membership, Delivery, Notice, Preferences, Webhook, Warband, Ban, Block, Decision,
@@ -67,6 +68,16 @@ def test_what_is_hidden_stays_hidden_and_forecasts_are_kept(capsys):
     assert (hidden.words, hidden.hidden_by.username) == ("Something rude.", "bruno")
     assert set(Room.objects.values_list("name", flat=True)) == {"table", "stands"}
     assert Forecast.objects.get().played == 100
+
+
+def test_models_with_other_names_keep_their_rows(capsys):
+    call_command("flush", interactive=False, verbosity=0)
+    call_command("restore", str(FOLDER / "before_names.backup"))
+    request = SeatRequest.objects.get()
+    assert (request.name, request.user.username, request.state) == ("bruno", "bruno", "asked")
+    sample = SampleBattle.objects.get()
+    assert len(sample_battles.entries_of(sample.pk)) > sample.facts["orders"] == 14
+    assert WorkerSlot.objects.get(number=0).ticket == 1
 
 
 def test_every_table_of_today_has_its_content_type(restored):

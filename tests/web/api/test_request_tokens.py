@@ -18,7 +18,7 @@ from web.models import IdempotencyKey
 
 # TypedDice: its `token` says which order waits for the dice. What is changed whole is changed each
 # time that it is sent; its body is that of a new one, and nothing is dropped.
-NO_ATTEMPT = {"POST": ("TypedDice",), "PUT": ("EventAsked", "ClubNoticeAsked")}
+NO_ATTEMPT = {"POST": ("TypedDice",), "PUT": ("EventRequest", "ClubNoticeRequest")}
 
 
 def shape_of(told: dict[str, Any]) -> str:
