@@ -87,10 +87,14 @@ def playback_of(
     after = battle.numbers.up_to(since)
     if not lines or lines[0].seq > after + 1:
         lines = journal.read(battle, after=after)
-    new = [each for each in lines if each.seq > after and reader.may_know(each)]
-    void = void_lines(new)
-    is_back = any(isinstance(each.event, OrderTakenBack) for each in new)
-    moments = tuple(_moments(battle, view, [each for each in new if each.seq not in void]))
+    return played(battle, view, [e for e in lines if e.seq > after and reader.may_know(e)])
+
+
+def played(battle: Battle, view: Any, lines: Sequence[Entry]) -> Playback:
+    """These lines of the journal, all of which the reader may know, as a board plays them."""
+    void = void_lines(lines)
+    is_back = any(isinstance(each.event, OrderTakenBack) for each in lines)
+    moments = tuple(_moments(battle, view, [each for each in lines if each.seq not in void]))
     return Playback(moments[-MOST:], _places(view, moments), is_back or len(moments) > MOST)
 
 

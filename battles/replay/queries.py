@@ -14,6 +14,7 @@ from battles.journal import Entry
 from battles.log.numbering import numbered_entries
 from battles.log.story import LogEntry, Stretch, log_of, sentence_of
 from battles.models import Battle
+from battles.playback.queries import Playback, played
 from battles.queries.access import admitted
 from battles.queries.battle_head import BattleHead, Reader, head_of, reader_of, side_names
 from battles.replay.replay_cache import Entries, cached_entries
@@ -21,6 +22,7 @@ from battles.screen.board import Board, Marked, board_of
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Scene
 
+MOST_PLAYED = 60  # lines; a longer way is a jump
 LINES = 12  # of the log, at most, beside a moment
 
 
@@ -67,6 +69,7 @@ class ReplayPage:
     eyes: tuple[Eye, ...]
     side: str
     fork_seq: int
+    playback: Playback | None = None
 
 
 @dataclass(frozen=True)
@@ -89,10 +92,14 @@ class Moments:
 
 @dataclass(frozen=True)
 class Wanted:
-    """The request: the moment after a line (None: the last), and the side of the view."""
+    """The request: the moment after a line (None: the last), and the side of the view.
+
+    `since`: the moment that the page has shown, from which it plays on; None for no other.
+    """
 
     at: int | None = None
     side: str = ""
+    since: int | None = None
 
 
 def opening_end(entries: Sequence[Entry]) -> int:
@@ -160,7 +167,19 @@ def moment_page(
         eyes=_eyes(battle, reader),
         side=wanted.side if wanted.side in reader.sides else "",
         fork_seq=boundary(entries, seq) if may_fork else 0,
+        playback=_playback(battle, view, known, wanted.since, seq),
     )
+
+
+def _playback(
+    battle: Battle, view: Any, known: Sequence[Entry], since: int | None, seq: int
+) -> Playback | None:
+    """What happens between the moment that the page has shown and the one that it goes on to."""
+    if since is None:
+        return None
+    after = battle.numbers.up_to(since)
+    lines = [entry for entry in known if after < entry.seq <= seq]
+    return played(battle, view, lines) if 0 < len(lines) <= MOST_PLAYED else None
 
 
 def is_open(battle: Battle, reader: Reader, entry: Entry) -> bool:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import actor_of
 from battles.log import text_export
+from battles.playback.queries import shown_before
 from battles.replay import forks, luck
 from battles.replay import queries as moments
 from battles.services import limits
@@ -23,7 +24,8 @@ from web.text import whole_number
 @hidden_as_404
 def replay(request: HttpRequest, battle_id: str) -> HttpResponse:
     at = whole_number(request.GET.get("at", ""))
-    return _moment(request, battle_id, moments.Wanted(at, request.GET.get("side", "")))
+    side = request.GET.get("side", "")
+    return _moment(request, battle_id, moments.Wanted(at, side, shown_before(request)))
 
 
 def _moment(

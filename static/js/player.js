@@ -33,22 +33,34 @@ function brought() {
 }
 
 const isWanted = () => !isOff() && !document.hidden;
+const ROOTS = ["battle", "replay"]; // what a swap replaces, with the board in it
+const isRoot = (element) => ROOTS.includes(element?.id);
 
 /** After an answer: play what is new, or show it at once. */
 function take() {
   const news = brought();
   places = { ...places, ...news?.places };
-  if (news?.cut) queue = [];
+  // In the replay a step may lead anywhere: what waited belongs to another place.
+  if (news?.cut || document.getElementById("replay")) queue = [];
   if (news && !news.cut) queue.push(...news.moments);
   if (!queue.length || !isWanted()) return finish();
   if (isStill()) settleAll();
   else hold();
-  if (!playing) playing = play().finally(() => (playing = null));
+  document.getElementById("board-skip").hidden = false;
+  start();
+}
+
+/** One run at a time; what comes while one is being stopped begins another. */
+function start() {
+  playing ??= play().finally(() => {
+    playing = null;
+    if (queue.length) start();
+    else document.dispatchEvent(new CustomEvent("playback:end"));
+  });
 }
 
 async function play() {
   begin();
-  document.getElementById("board-skip").hidden = false;
   while (queue.length && !stopped()) {
     const moment = queue.shift();
     await playMoment(moment);
@@ -124,7 +136,6 @@ function finish() {
   if (skip) skip.hidden = true;
   clearTimeout(cardTimer);
   cardTimer = setTimeout(hideCard, CARD_STAYS_MS);
-  document.dispatchEvent(new CustomEvent("playback:end"));
 }
 
 /** All that waits is skipped. */
@@ -137,17 +148,17 @@ export function skip() {
 export const isPlaying = () => Boolean(playing);
 
 document.addEventListener("htmx:configRequest", (event) => {
-  const battle = document.getElementById("battle");
-  if (battle && event.detail.target?.id === "battle") event.detail.headers["Battle-Seq"] = battle.dataset.seq;
+  const root = event.detail.target;
+  if (isRoot(root)) event.detail.headers["Battle-Seq"] = document.getElementById(root.id).dataset.seq;
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target?.id === "battle" && event.detail.shouldSwap) remember();
+  if (isRoot(event.detail.target) && event.detail.shouldSwap) remember();
 });
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.detail.target?.id === "battle") restore();
+  if (isRoot(event.detail.target)) restore();
 });
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.detail.target?.id !== "battle" && event.target?.id !== "battle") return;
+  if (!isRoot(event.detail.target) && !isRoot(event.target)) return;
   showPace();
   take();
 });

@@ -1,7 +1,12 @@
 // Stepping without reloading: keys, the slider, and Play, all by pressing the links that are there.
 
+import { isOff } from "./pace.js";
+import { isPlaying as hasPictures } from "./player.js";
+
 const PACE_MS = 1300;
 const CALM_MS = 2600;
+const LONGEST_MS = 60_000;
+const REST_MS = 350;
 
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 let timer = 0;
@@ -23,13 +28,20 @@ function pause() {
 }
 
 /** The next step comes a while after the last one has been drawn; at the end it stops by itself. */
-function next() {
+function next(rest = calm.matches ? CALM_MS : PACE_MS) {
   clearTimeout(timer);
-  timer = setTimeout(() => {
-    if (document.hidden || !document.getElementById("step-on")) pause();
-    else press("step-on");
-  }, calm.matches ? CALM_MS : PACE_MS);
+  timer = setTimeout(goOn, hasPictures() ? LONGEST_MS : rest);
   show();
+}
+
+document.addEventListener("playback:end", () => {
+  if (isPlaying()) next(REST_MS);
+});
+
+/** Whole orders where pictures are played: each is seen to its end, and then comes the next. */
+function goOn() {
+  if (document.hidden || !document.getElementById("step-on")) pause();
+  else press(!isOff() && document.getElementById("step-on-order") ? "step-on-order" : "step-on");
 }
 
 function toggle() {

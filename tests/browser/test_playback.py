@@ -256,3 +256,30 @@ def test_an_own_order_is_played_too(site: Site, opened: Callable[..., Page]) -> 
     here, fresh = as_fresh(page)
     assert here == fresh
     assert page.title().startswith("Your turn · ")
+
+
+def test_the_replay_plays_whole_orders(site: Site, opened: Callable[..., Page]) -> None:
+    battle, last = machine(site, "cyberpunk", "", 16)
+    page = opened(1440, 900, motion="no-preference")
+    page.add_init_script("localStorage.setItem('playback-pace', 'quick')")
+    Player("ada", page, site).log_in()
+    page.goto(f"{site.address}/battles/{battle}/replay/?at={last - 30}")
+    before = int(page.locator("#replay").get_attribute("data-seq") or 0)
+    page.evaluate(WATCH)
+    page.locator("#play").click()
+    page.wait_for_function(
+        f"() => Number(document.getElementById('replay').dataset.seq) >= {before + 8}"
+    )
+    page.locator("#play").click()
+    page.wait_for_load_state("networkidle")  # a step may be on its way
+    page.wait_for_function(ENDED.replace("battle", "replay"), arg=0)
+    film = page.evaluate(FILM)
+    assert max(film["places"].values()) > 4
+    assert film["cards"]
+    assert film["same"]
+    here, fresh = as_fresh(page)
+    assert here == fresh
+    page.locator("#step-first").click()  # a jump is not played
+    page.wait_for_function("() => document.getElementById('board-skip').hidden")
+    here, fresh = as_fresh(page)
+    assert here == fresh

@@ -69,6 +69,10 @@ def test_keys_slider_and_play_lead_through_a_battle_that_is_then_played_on(
     page.locator("#play").click()
     expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
 
+    page.locator("#step-first").click()  # it has played a whole order
+    stands_at(page, first)
+    page.locator("#step-on").click()
+    expect(page.locator("#step-back")).to_have_count(1)
     link = page.locator("#link").input_value()
     page.goto(link)
     stands_at(page, int(link.rpartition("=")[2]))
