@@ -11,11 +11,15 @@ from battles.queries.battle_page import BattlePage
 
 @dataclass(frozen=True)
 class Since:
-    """The number of new lines of the log, and their position among its entries."""
+    """The number of new lines of the log, and their position among its entries.
+
+    `seen`: the last line that was seen before.
+    """
 
     lines: int
     newest: int
     oldest: int
+    seen: int
 
     @property
     def words(self) -> str:
@@ -36,4 +40,4 @@ def since_last_look(page: BattlePage, actor: Actor) -> Since | None:
     mark = note_seen(actor, battle.id, seat.id, battle.seq)
     fresh = [entry for entry in page.log.entries if entry.last_seq > mark]
     lines = sum(line.seq > mark for entry in fresh for line in entry.lines)
-    return Since(lines, fresh[0].first.seq, fresh[-1].first.seq) if lines else None
+    return Since(lines, fresh[0].first.seq, fresh[-1].first.seq, mark) if lines else None

@@ -9,7 +9,7 @@ import { figuresOf, playCue } from "./cues.js";
 import { begin, pause, stopAll, stopped } from "./motion.js";
 import { choosePace, isOff, isStill, showPace } from "./pace.js";
 import { clearCard, hideCard, showCard } from "./result-card.js";
-import { hold, placeOf, remember, restore, settle, settleAll, tokenOf } from "./stage.js";
+import { hold, placeOf, remember, restore, settle, settleAll, standAs, tokenOf } from "./stage.js";
 
 const READ_MS = 620;
 const REST_MS = 520;
@@ -46,6 +46,16 @@ function take() {
   if (!queue.length || !isWanted()) return finish();
   if (isStill()) settleAll();
   else hold();
+  document.getElementById("board-skip").hidden = false;
+  start();
+}
+
+/** Play from an earlier look of the figures to how they stand now. */
+export function playFrom(earlier, news) {
+  if (playing || !news?.moments.length) return;
+  places = { ...places, ...news.places };
+  queue = [...news.moments];
+  if (!isStill()) standAs(earlier);
   document.getElementById("board-skip").hidden = false;
   start();
 }

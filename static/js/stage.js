@@ -71,6 +71,38 @@ function refresh(token, final) {
   for (const name of AT_ONCE) token.classList.toggle(name, final.classList.contains(name));
 }
 
+/** A figure takes the look of another element: its attributes and what is in it. */
+function wear(token, look) {
+  for (const { name } of [...token.attributes]) if (!look.hasAttribute(name)) token.removeAttribute(name);
+  for (const { name, value } of look.attributes) token.setAttribute(name, value);
+  token.replaceChildren(...look.childNodes);
+}
+
+/** The figures stand as they did at another time, in these elements; the server has them as they are now. */
+export function standAs(earlier) {
+  const place = layer();
+  const looks = new Map(earlier.map((token) => [token.id, document.importNode(token, true)]));
+  finals = new Map();
+  for (const token of place.querySelectorAll(".token")) {
+    const [look, final] = [looks.get(token.id), token.cloneNode(true)];
+    finals.set(token.id, final);
+    looks.delete(token.id);
+    if (!look) {
+      unsee(token);
+      continue;
+    }
+    wear(token, look);
+    refresh(token, final);
+    refit(token);
+  }
+  before = looks;
+  for (const token of looks.values()) {
+    token.classList.add(LEAVING);
+    place.append(token);
+    refit(token);
+  }
+}
+
 /** A figure as the server has it now. */
 export function settle(id) {
   const token = tokenOf(id);
@@ -79,9 +111,7 @@ export function settle(id) {
   const final = finals.get(token.id);
   if (final) {
     finals.delete(token.id);
-    for (const { name } of [...token.attributes]) if (!final.hasAttribute(name)) token.removeAttribute(name);
-    for (const { name, value } of final.attributes) token.setAttribute(name, value);
-    token.replaceChildren(...final.childNodes);
+    wear(token, final);
   }
   if (token.classList.contains(LEAVING)) token.remove();
   else refit(token);

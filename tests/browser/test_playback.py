@@ -33,20 +33,26 @@ from battles import journal
 from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
 from battles.order_form.forms import OrderSlip
-from battles.services import opening, orders
+from battles.services import opening, orders, seating
 from rules.bots import Whim
 from rules.bots.known import bot_called
 from rules.kernel.record import IllegalOrder
-ruleset, scenario, known, count, bot, pause = {given!r}
-ada = actor_from(get_user_model().objects.get(username="ada"), "")
+ruleset, scenario, known, count, bot, pause, other = {given!r}
+people = [actor_from(get_user_model().objects.get(username=each), "") for each in ("ada", "bruno")]
 if not known:
-    known = opening.open_battle(ada, BattlePlan(ruleset, scenario, hotseat=True), "here").pk
+    plan = BattlePlan(ruleset, scenario, hotseat=not other)
+    made = opening.open_battle(people[0], plan, "here")
+    known = made.pk
+    for seat in made.seats.filter(invite__isnull=False):
+        seating.accept_invitation(seat.invite, people[1])
 def place(battle):
     game, state, side = journal.ruleset_of(battle), journal.state_of(battle), battle.to_act[0]
     for order in bot_called(bot).choose(game, game.view(state, side), side, Whim(battle.seq)):
         slip = OrderSlip(side, game.fields_of(order), "film-%d" % battle.seq, battle.seq)
+        seats = battle.seats.filter(side=side)
+        who = people[1] if seats.filter(user__username="bruno").exists() else people[0]
         try:
-            return orders.place_order(known, ada, slip)
+            return orders.place_order(known, who, slip)
         except IllegalOrder:
             continue
 for _ in range(count):
@@ -67,7 +73,9 @@ FIGURES = """() => [...document.querySelectorAll('#board .board-tokens > *')].ma
     each.removeAttribute('font-size');
     each.removeAttribute('y');
   }
-  return copy.outerHTML.replace(/\\s+/g, ' ').replace(/(figure|seq|token)=[\\w-]+/g, '');
+  const href = copy.getAttribute('href');
+  copy.removeAttribute('href'); // it may come and go, and stand elsewhere among the attributes
+  return `${href} ${copy.outerHTML}`.replace(/\\s+/g, ' ').replace(/(figure|seq|token)=[\\w-]+/g, '');
 })"""
 # Every frame: where each figure is on the screen, and what lies over the board.
 WATCH = """() => {
@@ -120,10 +128,14 @@ ENDED = """seq => Number(document.getElementById('battle').dataset.seq) >= seq
 
 
 def machine(
-    site: Site, game: str, known: str, count: int, bot: str = "plain", pause: float = 0.0
-) -> tuple[str, int]:
-    """Let a machine give so many orders; the battle and its last line."""
-    given = (game, SCENARIOS[game], known, count, bot, pause)
+    site: Site, game: str, known: str, count: int, bot: str = "plain", pause: float = 0.0,
+    other: str = "",
+) -> tuple[str, int]:  # fmt: skip
+    """Let a machine give so many orders; the battle and its last line.
+
+    A new battle is Ada's on all seats, or against `other`.
+    """
+    given = (game, SCENARIOS[game], known, count, bot, pause, other)
     script = MACHINE.replace("{given!r}", repr(given))
     told = subprocess.run(
         [sys.executable, "manage.py", "shell", "-c", script],
@@ -256,6 +268,27 @@ def test_an_own_order_is_played_too(site: Site, opened: Callable[..., Page]) -> 
     here, fresh = as_fresh(page)
     assert here == fresh
     assert page.title().startswith("Your turn · ")
+
+
+def test_what_happened_while_somebody_was_away_is_shown_when_asked(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    """It begins with the figures as they stood at the last look, and ends with those of now."""
+    battle, _ = machine(site, "cyberpunk", "", 8, other="bruno")
+    page = opened_on(opened(1440, 900, motion="no-preference"), site, battle)
+    page.goto(f"{site.address}/battles/")
+    _, seq = machine(site, "cyberpunk", battle, 12)
+    page.goto(f"{site.address}/battles/{battle}/")
+    page.evaluate(WATCH)
+    page.locator("#away").click()
+    page.wait_for_function(PLAYING)
+    ended(page, seq)
+    film = page.evaluate(FILM)
+    assert max(film["places"].values()) > 4
+    assert film["cards"]
+    assert film["same"]
+    here, fresh = as_fresh(page)
+    assert here == fresh
 
 
 def test_the_replay_plays_whole_orders(site: Site, opened: Callable[..., Page]) -> None:
