@@ -30,7 +30,7 @@ async function walk({ figure, path, gait, facing }) {
     if (stopped()) return;
     await leg(token, placeOf(token), next, gait);
   }
-  if (facing !== null) face(token, facing);
+  if (facing !== null && !stopped()) face(token, facing);
 }
 
 async function enter(token, place) {
@@ -44,7 +44,8 @@ async function leg(token, from, to, gait) {
   const ms = Math.min(Math.max((length / (SPEEDS[gait] ?? SPEEDS.walk)) * 1000, SHORTEST_LEG_MS), LONGEST_LEG_MS);
   sound(NOISES[gait] ?? "step");
   if (gait !== "shove" && gait !== "fall") lookAlong(token, to.x - from.x, to.y - from.y);
-  await animate(token, way(from, to, gait), ms, { easing: gait === "drive" ? "ease-in-out" : "linear", fill: "forwards" });
+  const easing = gait === "drive" ? "ease-in-out" : "linear";
+  if (!(await animate(token, way(from, to, gait), ms, { easing, fill: "forwards" }))) return;
   standAt(token, to);
   for (const moving of token.getAnimations()) moving.cancel();
 }
@@ -83,16 +84,14 @@ async function leave({ figure, edge }) {
   const away = { north: [0, -60], south: [0, 60], west: [-60, 0], east: [60, 0] }[edge] ?? [0, 0];
   const from = placeOf(token);
   const to = { x: from.x + away[0], y: from.y + away[1] };
-  await animate(token, [{ transform: at(from), opacity: 1 }, { transform: at(to), opacity: 0 }], 500);
-  unsee(token);
+  if (await animate(token, [{ transform: at(from), opacity: 1 }, { transform: at(to), opacity: 0 }], 500)) unsee(token);
 }
 
 async function board({ figure, vehicle }) {
   const [token, into] = [tokenOf(figure), tokenOf(vehicle)];
   if (!token || !into) return;
   const frames = [{ transform: at(placeOf(token)), opacity: 1 }, { transform: at(placeOf(into), "scale(.4)"), opacity: 0 }];
-  await animate(token, frames, 450);
-  unsee(token);
+  if (await animate(token, frames, 450)) unsee(token);
 }
 
 // --- What figures suffer ----
@@ -136,8 +135,8 @@ async function status({ figure, state, text, is_down: isDown }) {
   const body = token.querySelector(".token-body");
   if (isDown) {
     sound("fall");
-    await animate(body, [{ opacity: 1 }, { opacity: 0.2 }, { opacity: 1 }, { opacity: 0.3 }], 500);
-    token.classList.add("is-down");
+    const frames = [{ opacity: 1 }, { opacity: 0.2 }, { opacity: 1 }, { opacity: 0.3 }];
+    if (await animate(body, frames, 500)) token.classList.add("is-down");
   } else {
     await animate(body, [{ opacity: 1 }, { opacity: 0.4 }, { opacity: 1 }], 350);
   }

@@ -6,9 +6,12 @@ const running = new Set();
 const waits = new Set();
 let isStopped = false;
 
-/** Move an element through keyframes; resolves when it has, or when everything is stopped. */
+/**
+ * Move an element through keyframes; resolves when it has, or when everything is stopped. Whether it
+ * has: after a stop everything stands as the server has it, and nobody may change that.
+ */
 export async function animate(element, frames, ms, options = {}) {
-  if (isStopped || !element) return;
+  if (isStopped || !element) return false;
   const moving = element.animate(frames, { duration: Math.max(1, paced(ms)), easing: "ease-in-out", ...options });
   running.add(moving);
   try {
@@ -17,6 +20,7 @@ export async function animate(element, frames, ms, options = {}) {
     // Stopped: the element is where its attributes put it.
   }
   running.delete(moving);
+  return !isStopped;
 }
 
 export function pause(ms) {

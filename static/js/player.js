@@ -105,9 +105,10 @@ async function playOne(cue, now) {
   }
   if (cue.do !== "roll") return playCue(cue, now);
   await pause(REST_MS);
+  if (stopped()) return;
   const shots = open.get(cue.figure) ?? [];
   open.delete(cue.figure);
-  for (const shot of shots) await playCue(shot, { ...now, ending: cue.is_good ? "hit" : "miss" });
+  for (const shot of shots) if (!stopped()) await playCue(shot, { ...now, ending: cue.is_good ? "hit" : "miss" });
 }
 
 /** The next roll of a figure that is still to come, in the order that is being played. */
