@@ -28,7 +28,7 @@ def paragraphs(actor: Actor, since: datetime, until: datetime) -> Iterator[str]:
     for row in own.distinct().order_by("-moved")[:MOST_BATTLES]:
         battle, seats = spectator_delay.seen(row, list(row.seats.all()), actor)
         log = log_since(battle, seats, actor, since, until)
-        lines = [line.text for entry in reversed(log.entries) for line in entry.lines]
+        lines = [line.text for entry in reversed(log.story) for line in entry.lines]
         if not lines:
             continue
         more = len(lines) - LINES_A_BATTLE

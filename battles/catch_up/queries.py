@@ -38,6 +38,6 @@ def since_last_look(page: BattlePage, actor: Actor) -> Since | None:
         return None
     seat = next((each for each in own if each.side == page.reader.side), own[0])
     mark = note_seen(actor, battle.id, seat.id, battle.seq)
-    fresh = [entry for entry in page.log.entries if entry.last_seq > mark]
+    fresh = [entry for entry in page.log.story if entry.last_seq > mark]
     lines = sum(line.seq > mark for entry in fresh for line in entry.lines)
     return Since(lines, fresh[0].first.seq, fresh[-1].first.seq, mark) if lines else None

@@ -17,6 +17,7 @@ from rules.kernel.events import (
     DeadlinePassed,
     DiceCalled,
     DiceCommitted,
+    DiceEntered,
     Event,
     OrderTakenBack,
     PauseAsked,
@@ -27,6 +28,9 @@ from rules.kernel.events import (
 from rules.kernel.modifiers import Modifier
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Sentence
+
+# Told apart from the story: how the dice are kept fair.
+FAIR_PLAY = (DiceCommitted, DiceEntered, SeedAdded, SeedRevealed)
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,7 @@ class LogLine:
     ref: str
     when: datetime
     is_void: bool
+    is_fair_play: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,11 @@ class LogEntry:
     def last_seq(self) -> int:
         return self.lines[-1].seq
 
+    @property
+    def is_fair_play(self) -> bool:
+        """Whether it tells only how the dice are kept fair, and nothing of what happened."""
+        return all(line.is_fair_play for line in self.lines)
+
 
 @dataclass(frozen=True)
 class LogPage:
@@ -73,6 +83,14 @@ class LogPage:
 
     entries: tuple[LogEntry, ...]
     before: int
+
+    @property
+    def story(self) -> tuple[LogEntry, ...]:
+        return tuple(entry for entry in self.entries if not entry.is_fair_play)
+
+    @property
+    def fair_play(self) -> tuple[LogEntry, ...]:
+        return tuple(entry for entry in self.entries if entry.is_fair_play)
 
 
 @dataclass(frozen=True)
@@ -150,6 +168,7 @@ def _line(
         ref=sentence.ref,
         when=entry.created,
         is_void=is_void,
+        is_fair_play=isinstance(entry.event, FAIR_PLAY),
     )
 
 

@@ -11,24 +11,16 @@ from django.http import HttpRequest
 
 from battles import journal
 from battles.journal import Entry
-from battles.log.story import sentence_of, void_lines
+from battles.log.story import FAIR_PLAY, sentence_of, void_lines
 from battles.models import Battle
 from battles.queries.battle_head import Reader, side_names
 from rules.kernel.cues import AnyCue, Cue, middle
-from rules.kernel.events import (
-    DiceCommitted,
-    DiceEntered,
-    OrderTakenBack,
-    SeedAdded,
-    SeedRevealed,
-)
+from rules.kernel.events import OrderTakenBack
 from rules.kernel.screen import Sentence
 from rules.kernel.sight import Area
 from web.text import whole_number
 
 HEADER = "Battle-Seq"  # what a page sends: the last line that it has shown
-# Told in the log and in the proof; nothing of it happens on the table.
-FAIR_PLAY = (DiceCommitted, DiceEntered, SeedAdded, SeedRevealed)
 MOST = 300  # events that a page plays at once; of more, the last
 
 

@@ -136,7 +136,8 @@ def _context(page: BattlePage) -> dict[str, object]:
         "scene": page.board,
         "panel": page.panel,
         "preview": page.preview,
-        "log": page.log.entries,
+        "log": page.log.story,
+        "fair_play": page.log.fair_play,
         "older": page.log.before,
         "table": page.table,
         "clock": page.clock,
@@ -153,7 +154,8 @@ def log(request: HttpRequest, battle_id: str) -> HttpResponse:
     context = {
         "battle": battle,
         "rules_url": battle.rules_url,
-        "log": page.entries,
+        "log": page.story,
+        "fair_play": page.fair_play,
         "older": page.before,
     }
     return render(request, "battles/log.html", context)
