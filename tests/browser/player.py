@@ -181,6 +181,9 @@ class Player:
         order = self.page.locator("#orders a.order").filter(has_text=re.compile(rf"^{label}"))
         if order.count() == 0:
             return False
+        fold = order.first.locator("xpath=ancestor::details[not(@open)]")
+        if fold.count():
+            self.press(fold.first.locator("summary").first)
         self.press(order.first)
         return True
 
