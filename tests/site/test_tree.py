@@ -159,6 +159,11 @@ def test_types_are_said():
     assert sum(anys(path) for path in modules(*APPS)) <= MOST_ANY
 
 
+def test_the_map_fits_on_a_page():
+    text = (PROJECT / "docs" / "where-things-go.md").read_text(encoding="utf-8")
+    assert len(text.split()) <= 600
+
+
 @pytest.mark.parametrize(
     ("text", "is_table"),
     [
