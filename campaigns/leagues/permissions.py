@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from django.db.models import QuerySet
 
@@ -57,6 +57,13 @@ def may_rule(league: League, actor: Actor) -> bool:
     """Organisers, and the referees of the club, decide what players disagree about."""
     found = _membership(league, actor)
     return may_organise(league, actor) or (found is not None and found.rules)
+
+
+def sees_figures(season: Season, actor: Actor, players: Container[int | None]) -> bool:
+    """Whether the report of a season tells somebody whose figures did best: its players (by
+    account), whoever runs the league or rules in it, and the staff.
+    """
+    return actor.user_id in players or actor.is_staff or may_rule(season.league, actor)
 
 
 def check_welcome(league: League, actor: Actor) -> None:
