@@ -53,6 +53,12 @@ def may_organise(league: League, actor: Actor) -> bool:
     return found is not None and found.organises
 
 
+def check_organises(league: League, actor: Actor) -> None:
+    """Raise NotYours for who does not run a league."""
+    if not may_organise(league, actor):
+        raise NotYours
+
+
 def may_rule(league: League, actor: Actor) -> bool:
     """Organisers, and the referees of the club, decide what players disagree about."""
     found = _membership(league, actor)
@@ -130,8 +136,7 @@ def organisers(league: League) -> list[Actor]:
 def held_season(season_id: str, actor: Actor) -> Season:
     """A season, held until the transaction ends, for who organises it. Raises NotYours."""
     season = _seasons().get(pk=season_id)
-    if not may_organise(season.league, actor):
-        raise NotYours
+    check_organises(season.league, actor)
     return season
 
 
