@@ -15,13 +15,13 @@ from battles.playback.queries import shown_before
 from battles.replay import forks, luck
 from battles.replay import queries as replay_queries
 from battles.services import limits
-from battles.views.base import hidden_as_404, opened_from
+from battles.views.base import hidden_battle_as_404, opened_from
 from web.downloads import download
 from web.text import whole_number
 
 
 @require_safe
-@hidden_as_404
+@hidden_battle_as_404
 def replay(request: HttpRequest, battle_id: str) -> HttpResponse:
     at = whole_number(request.GET.get("at", ""))
     side = request.GET.get("side", "")
@@ -56,7 +56,7 @@ def _moment(
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def fork(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Open a fork at one screen from a moment of this battle."""
     actor, seq = actor_of(request), whole_number(request.POST.get("seq", ""))
@@ -74,14 +74,14 @@ def fork(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 @require_safe
-@hidden_as_404
+@hidden_battle_as_404
 def luck_report(request: HttpRequest, battle_id: str) -> HttpResponse:
     page = luck.luck_page(battle_id, actor_of(request))
     return render(request, "battles/luck.html", {"page": page, "battle": page.battle})
 
 
 @require_safe
-@hidden_as_404
+@hidden_battle_as_404
 def journal_text(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The log as a text file, limited to what the actor may know."""
     text = text_export.journal_text(battle_id, actor_of(request))
