@@ -105,6 +105,13 @@ def may_ask_chances(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool
     return battle.tells_chances or plays_alone(actor, seats)
 
 
+def tells_luck(battle: Battle) -> bool:
+    """Whether the luck of a battle is told: not before the end, because a count of rolls would
+    reveal secret ones.
+    """
+    return battle.status == Battle.Status.ENDED
+
+
 def may_invite(actor: Actor, battle: Battle) -> bool:
     return actor.user_id is not None and actor.user_id == battle.created_by_id
 

@@ -4,6 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
+from campaigns.statistics.views import campaign_report, season_report
 from firewall_site import pages
 from firewall_site.form_token import form_token
 from rosters.views.pictures import picture
@@ -24,7 +25,9 @@ urlpatterns = [
     path("battles/", include("battles.urls")),
     path("battles/", include("laboratory.forecasts.urls")),
     path("dice/", include("battles.commitments.urls")),
-    path("", include("campaigns.statistics.report_urls")),
+    # Two pages of campaigns.statistics, below the addresses of a season and of a campaign.
+    path("leagues/seasons/<slug:season_id>/report/", season_report, name="season_report"),
+    path("campaigns/<slug:campaign_id>/report/", campaign_report, name="campaign_report"),
     path("campaigns/", include("campaigns.campaigns.urls")),
     path("laboratory/", include("laboratory.urls")),
     path("clubs/", include("campaigns.clubs.urls")),
@@ -38,6 +41,7 @@ urlpatterns = [
     path("api/v1/battles/", include("laboratory.forecasts.api_urls")),
     path("api/v1/clubs/", include("campaigns.clubs.api.urls")),
     path("api/v1/clubs/", include("campaigns.statistics.api.urls")),
+    # leagues/seasons/<season_id>/report/ and campaigns/<campaign_id>/report/
     path("api/v1/", include("campaigns.statistics.api.report_urls")),
     path("api/v1/campaigns/", include("campaigns.campaigns.api.urls")),
     path("api/v1/odds/", include("laboratory.api.odds_urls")),

@@ -177,7 +177,7 @@ class Luck(BattleApiView):
     )
     def get(self, request: Request, battle_id: str) -> Response:
         page = luck.luck_page(battle_id, self.actor)
-        if not page.battle.is_over:
+        if not page.is_told:
             raise Refused(409, "not_over", "The report of luck opens when the battle is over.")
         sides = tuple(
             SideLuckRow(_tally(each.total), tuple(_tally(kind) for kind in each.kinds))

@@ -14,11 +14,11 @@ from accounts.actors import actor_of
 from battles.clocks import pauses, time_source
 from battles.clocks import queries as clock_queries
 from battles.models import Holiday
-from battles.views.base import hidden_as_404
+from battles.views.base import hidden_battle_as_404
 
 
 @require_safe
-@hidden_as_404
+@hidden_battle_as_404
 def clock(request: HttpRequest, battle_id: str) -> HttpResponse:
     page = clock_queries.clock_page(battle_id, actor_of(request))
     context = {"page": page, "battle": page.battle, "reader": page.reader, "clock": page.clock}
@@ -26,21 +26,21 @@ def clock(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def pause(request: HttpRequest, battle_id: str) -> HttpResponse:
     pauses.pause_clock(battle_id, actor_of(request), time_source.now())
     return redirect("battles:clock", battle_id)
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def withdraw_pause(request: HttpRequest, battle_id: str) -> HttpResponse:
     pauses.withdraw_pause(battle_id, actor_of(request))
     return redirect("battles:clock", battle_id)
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def resume(request: HttpRequest, battle_id: str) -> HttpResponse:
     try:
         pauses.resume_clock(battle_id, actor_of(request), time_source.now())
@@ -50,7 +50,7 @@ def resume(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def take_holiday(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Book a holiday in this battle, or in all of the actor's battles."""
     first, last = _day(request, "first"), _day(request, "last")
@@ -64,7 +64,7 @@ def take_holiday(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def cancel_holiday(request: HttpRequest, battle_id: str, holiday_id: int) -> HttpResponse:
     actor, now = actor_of(request), time_source.now()
     try:

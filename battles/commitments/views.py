@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.actors import actor_of
 from battles.commitments import add_seed, queries, seeds
 from battles.queries import access
-from battles.views.base import hidden_as_404
+from battles.views.base import hidden_battle_as_404
 
 TEXT = "text/plain; charset=utf-8"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@hidden_as_404
+@hidden_battle_as_404
 def seed(request: HttpRequest, battle_id: str) -> HttpResponse:
     """GET: the commitment, and the actor's sides without a seed; POST: add a seed."""
     actor = actor_of(request)

@@ -9,12 +9,12 @@ from accounts.actors import actor_of
 from battles.manual_dice import services as manual_dice_services
 from battles.order_form import forms as order_forms
 from battles.order_form.draft import Problem
-from battles.views.base import hidden_as_404, refused, shown_again
+from battles.views.base import hidden_battle_as_404, refused, shown_again
 from rules.kernel.record import IllegalOrder
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def referee_dice(request: HttpRequest, battle_id: str) -> HttpResponse:
     actor, given = actor_of(request), request.POST
     try:

@@ -17,7 +17,7 @@ from battles.matchmaking import services as matchmaking_services
 from battles.models import Battle, Challenge, SeatRequest
 from battles.queries.seats_page import SeatsPage
 from battles.services import limits, seating
-from battles.views.base import hidden_as_404, opened_from
+from battles.views.base import hidden_battle_as_404, opened_from
 from web.text import whole_number
 
 
@@ -33,7 +33,7 @@ def table(request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
 
 
 @require_safe
-@hidden_as_404
+@hidden_battle_as_404
 def challenges(request: HttpRequest) -> HttpResponse:
     chosen = request.GET.get("game", "")
     actor = actor_of(request)
@@ -47,7 +47,7 @@ def challenges(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@hidden_as_404
+@hidden_battle_as_404
 def challenge(request: HttpRequest, battle_id: str) -> HttpResponse:
     """A challenge; POST takes it."""
     if request.method != "POST":
@@ -89,7 +89,7 @@ def _seat_context(request: HttpRequest, page: SeatsPage, problem: str) -> dict[s
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def withdraw(request: HttpRequest, battle_id: str) -> HttpResponse:
     matchmaking_services.withdraw_challenge(battle_id, actor_of(request))
     messages.success(request, "The challenge is withdrawn. The links still work.")
@@ -97,7 +97,7 @@ def withdraw(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@hidden_as_404
+@hidden_battle_as_404
 def asked(request: HttpRequest, asking_id: int) -> HttpResponse:
     """A request to take a seat; POST accepts or declines."""
     actor, given = actor_of(request), request.POST
@@ -125,7 +125,7 @@ def _asked(
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def rematch(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The rematch form: the same players, on the same sides or others."""
     actor = actor_of(request)

@@ -15,13 +15,13 @@ from battles.models import Question
 from battles.queries.access import admitted
 from battles.queries.battle_head import head_of
 from battles.questions import queries, services
-from battles.views.base import hidden_as_404
+from battles.views.base import hidden_battle_as_404
 from rules.kernel.record import IllegalOrder
 from web.text import whole_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@hidden_as_404
+@hidden_battle_as_404
 def questions_page(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The questions; POST asks about a line of the log."""
     if request.method != "POST":
@@ -54,7 +54,7 @@ def _page(
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def answer(request: HttpRequest, battle_id: str, question_id: int) -> HttpResponse:
     actor, given = actor_of(request), request.POST
     try:

@@ -13,6 +13,7 @@ from battles.journal import Entry
 from battles.log.story import sentence_of
 from battles.models import Battle
 from battles.panels import panel_of
+from battles.permissions import tells_luck
 from battles.queries.access import admitted
 from battles.queries.battle_head import BattleHead, head_of, side_names
 from battles.replay.replay_cache import cached_entries
@@ -132,6 +133,7 @@ class LuckPage:
     blows: tuple[Roll, ...] = ()
     chart: Chart | None = None
     curve: object | None = None
+    is_told: bool = False
 
 
 def tenths(number: Fraction) -> str:
@@ -151,12 +153,10 @@ def luck_page(battle_id: str, actor: Actor) -> LuckPage:
 
     `swings`: the least likely results, of those less likely than not; `blows`: those among them
     that at once cost a figure Gutz or more.
-
-    During the battle a count of rolls would reveal secret rolls.
     """
     battle, _ = admitted(battle_id, actor)
     head = head_of(battle)
-    if battle.status != Battle.Status.ENDED:
+    if not tells_luck(battle):
         return LuckPage(head)
     rolls = rolls_of(battle, cached_entries(battle))
     names = side_names(battle)
@@ -180,7 +180,9 @@ def luck_page(battle_id: str, actor: Actor) -> LuckPage:
     blows = [roll for roll in swings if roll.after]
     chart = Chart(CHART_WIDTH, CHART_HEIGHT, CHART_HEIGHT // 2, tenths(most)) if most else None
     curve = panel_of(CURVE, battle)
-    return LuckPage(head, sides, tuple(swings[:SWINGS]), tuple(blows[:SWINGS]), chart, curve)
+    return LuckPage(
+        head, sides, tuple(swings[:SWINGS]), tuple(blows[:SWINGS]), chart, curve, is_told=True
+    )
 
 
 def rolls_of(battle: Battle, entries: Sequence[Entry]) -> list[Roll]:

@@ -13,29 +13,29 @@ from accounts.actors import actor_of
 from battles.log import text_export
 from battles.playback.queries import shown_before
 from battles.replay import forks, luck
-from battles.replay import queries as moments
+from battles.replay import queries as replay_queries
 from battles.services import limits
-from battles.views.base import hidden_as_404, opened_from
+from battles.views.base import hidden_battle_as_404, opened_from
 from web.downloads import download
 from web.text import whole_number
 
 
 @require_safe
-@hidden_as_404
+@hidden_battle_as_404
 def replay(request: HttpRequest, battle_id: str) -> HttpResponse:
     at = whole_number(request.GET.get("at", ""))
     side = request.GET.get("side", "")
-    return _moment(request, battle_id, moments.Wanted(at, side, shown_before(request)))
+    return _moment(request, battle_id, replay_queries.Wanted(at, side, shown_before(request)))
 
 
 def _moment(
     request: HttpRequest,
     battle_id: str,
-    wanted: moments.Wanted,
+    wanted: replay_queries.Wanted,
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    page = moments.replay_page(battle_id, actor_of(request), wanted)
+    page = replay_queries.replay_page(battle_id, actor_of(request), wanted)
     if page is None:
         return redirect("battles:detail", battle_id)
     address = reverse("battles:replay", args=[battle_id])
@@ -56,7 +56,7 @@ def _moment(
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def fork(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Open a fork at one screen from a moment of this battle."""
     actor, seq = actor_of(request), whole_number(request.POST.get("seq", ""))
@@ -66,22 +66,22 @@ def fork(request: HttpRequest, battle_id: str) -> HttpResponse:
             raise forks.ForkRefused("The form does not say which moment. Choose one and try again.")
         battle = forks.fork_battle(battle_id, actor, seq, token, where)
     except forks.ForkRefused as error:
-        return _moment(request, battle_id, moments.Wanted(seq), str(error), 409)
+        return _moment(request, battle_id, replay_queries.Wanted(seq), str(error), 409)
     except limits.TooManyBattles as error:
-        return _moment(request, battle_id, moments.Wanted(seq), str(error), 429)
+        return _moment(request, battle_id, replay_queries.Wanted(seq), str(error), 429)
     request.session["has_battles"] = True
     return redirect("battles:detail", battle.pk)
 
 
 @require_safe
-@hidden_as_404
+@hidden_battle_as_404
 def luck_report(request: HttpRequest, battle_id: str) -> HttpResponse:
     page = luck.luck_page(battle_id, actor_of(request))
     return render(request, "battles/luck.html", {"page": page, "battle": page.battle})
 
 
 @require_safe
-@hidden_as_404
+@hidden_battle_as_404
 def journal_text(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The log as a text file, limited to what the actor may know."""
     text = text_export.journal_text(battle_id, actor_of(request))

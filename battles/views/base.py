@@ -32,7 +32,7 @@ from web.views import P, View, answer_404
 IN_WORDS = "battles_in_words"
 
 
-def hidden_as_404(view: View[P]) -> View[P]:
+def hidden_battle_as_404(view: View[P]) -> View[P]:
     """Answer 404 where the view refuses, so that a hidden battle does not show."""
     return answer_404(view, permissions.NotAdmitted, Battle.DoesNotExist, Seat.DoesNotExist)
 
@@ -48,7 +48,7 @@ def opened_from(request: HttpRequest, actor: Actor) -> str:
 
 
 @require_safe
-@hidden_as_404
+@hidden_battle_as_404
 def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The board, or the way to the text for whoever has chosen that."""
     asked = PageRequest(request.GET, since=shown_before(request))
@@ -61,7 +61,7 @@ def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 @require_safe
-@hidden_as_404
+@hidden_battle_as_404
 def words_page(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The battle in words, instead of the board until the board is asked for."""
     asked = PageRequest(request.GET, in_words=True)
@@ -79,7 +79,7 @@ def _is_in_words(request: HttpRequest) -> bool:
 
 
 @require_safe
-@hidden_as_404
+@hidden_battle_as_404
 def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The battle again, or 204 when the page already shows it as it stands."""
     actor = actor_of(request)
@@ -147,7 +147,7 @@ def _context(page: BattlePage) -> dict[str, object]:
 
 
 @require_safe
-@hidden_as_404
+@hidden_battle_as_404
 def log(request: HttpRequest, battle_id: str) -> HttpResponse:
     actor, before = actor_of(request), whole_number(request.GET.get("before", ""))
     battle, page = log_lines.older_log(battle_id, actor, before, request.GET.get("side", ""))

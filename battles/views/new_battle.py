@@ -20,14 +20,14 @@ from battles.matchmaking import queries as matchmaking_queries
 from battles.matchmaking.offered_games import first_scenario, games
 from battles.queries import battle_list
 from battles.services import limits, opening
-from battles.views.base import hidden_as_404, opened_from
+from battles.views.base import hidden_battle_as_404, opened_from
 from rules.bots.known import BOTS
 
 # --- Lists and new battles ----------------------------------------------------
 
 
 @require_safe
-@hidden_as_404
+@hidden_battle_as_404
 def own_battles(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     page, lines = battle_list.own_battles(actor, request.GET.get("page", "1"))
@@ -40,7 +40,7 @@ def own_battles(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@hidden_as_404
+@hidden_battle_as_404
 def new_battle(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return new_page(request, [])
@@ -51,7 +51,7 @@ def new_battle(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def start_hotseat(request: HttpRequest) -> HttpResponse:
     """Start a battle at one screen: the first scenario of the first game."""
     game = games({})[0]

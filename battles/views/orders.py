@@ -23,14 +23,21 @@ from battles.queries import battle_page
 from battles.queries.battle_page import PageRequest
 from battles.screen.links import Links
 from battles.services import orders
-from battles.views.base import _battle, _is_htmx, _is_in_words, hidden_as_404, refused, shown_again
+from battles.views.base import (
+    _battle,
+    _is_htmx,
+    _is_in_words,
+    hidden_battle_as_404,
+    refused,
+    shown_again,
+)
 from rules.kernel.record import IllegalOrder
 
 STALE = Problem("The battle has moved on since you looked. This is how it stands now.")
 
 
 @require_safe
-@hidden_as_404
+@hidden_battle_as_404
 def preview(request: HttpRequest, battle_id: str) -> HttpResponse:
     asked = PageRequest(request.GET, in_words=_is_in_words(request))
     battle, panel = battle_page.preview_page(battle_id, actor_of(request), asked)
@@ -40,7 +47,7 @@ def preview(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def place_order(request: HttpRequest, battle_id: str) -> HttpResponse:
     actor = actor_of(request)
     try:
@@ -75,7 +82,7 @@ def _given(request: HttpRequest, battle_id: str, actor: Actor) -> orders.Placed 
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def take_back(request: HttpRequest, battle_id: str) -> HttpResponse:
     try:
         agreements.take_back(battle_id, actor_of(request), order_forms.table_slip(request.POST))
@@ -87,7 +94,7 @@ def take_back(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def settle(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Propose an end of the battle, agree to it, or decline it."""
     actor, how = actor_of(request), request.POST.get("how", "")

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_safe
 
 from accounts.actors import actor_of
 from battles.queries import access, log_lines, proof_page
-from battles.views.base import hidden_as_404
+from battles.views.base import hidden_battle_as_404
 from web.downloads import download
 
 # --- Proof --------------------------------------------------------------------
 
 
 @require_safe
-@hidden_as_404
+@hidden_battle_as_404
 def proof(request: HttpRequest, battle_id: str) -> HttpResponse:
     page = proof_page.proof_page(battle_id, actor_of(request))
     found = {"battle": page.battle, "proof": page.proof, "shares": page.shares}
@@ -26,7 +26,7 @@ def proof(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 @require_safe
-@hidden_as_404
+@hidden_battle_as_404
 def journal_file(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The journal, one JSON object per line, limited to what the actor may know."""
     actor = actor_of(request)

@@ -16,13 +16,13 @@ from battles.commitments.seeds import SeedRefused, seed_in
 from battles.matchmaking import forces, plans
 from battles.queries import seats_page
 from battles.services import seating
-from battles.views.base import hidden_as_404
+from battles.views.base import hidden_battle_as_404
 
 # --- Seats --------------------------------------------------------------------
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@hidden_as_404
+@hidden_battle_as_404
 def seats(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The seats of a battle; POST adds an invitation for a spectator or a referee."""
     actor = actor_of(request)
@@ -37,14 +37,14 @@ def seats(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def revoke(request: HttpRequest, battle_id: str, seat_id: int) -> HttpResponse:
     seating.revoke_invitation(battle_id, actor_of(request), seat_id)
     return redirect("battles:seats", battle_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@hidden_as_404
+@hidden_battle_as_404
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """The page of an invitation; POST accepts it."""
     if request.method != "POST":

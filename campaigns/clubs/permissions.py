@@ -61,6 +61,11 @@ class Pass:
         return self.organises or (self.takes_part and self.club.members_write)
 
     @property
+    def sees_record(self) -> bool:
+        """Whether they read who came, went and got which role."""
+        return self.organises or self.owns or self.actor.is_staff
+
+    @property
     def sees_results(self) -> bool:
         return self.reads or self.club.shows_results
 
@@ -92,6 +97,30 @@ def member_pass(slug: str, actor: Actor) -> Pass:
     """For who reads what is for members. Raises NotYours for everybody else."""
     found = pass_of(slug, actor)
     return _only(found.reads, found)
+
+
+def participant_pass(slug: str, actor: Actor) -> Pass:
+    """For members of a club that is open, likewise."""
+    found = pass_of(slug, actor)
+    return _only(found.takes_part, found)
+
+
+def organiser_pass(slug: str, actor: Actor) -> Pass:
+    """For who runs the club, likewise."""
+    found = pass_of(slug, actor)
+    return _only(found.organises, found)
+
+
+def record_pass(slug: str, actor: Actor) -> Pass:
+    """For who reads the record of membership changes, likewise."""
+    found = pass_of(slug, actor)
+    return _only(found.sees_record, found)
+
+
+def results_pass(slug: str, actor: Actor) -> Pass:
+    """For who reads the results: members, and everybody where the club shows them."""
+    found = pass_of(slug, actor)
+    return _only(found.sees_results, found)
 
 
 def locked(slug: str, actor: Actor) -> Pass:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from django.db.models import QuerySet
 
@@ -53,10 +53,23 @@ def may_organise(league: League, actor: Actor) -> bool:
     return found is not None and found.organises
 
 
+def check_organises(league: League, actor: Actor) -> None:
+    """Raise NotYours for who does not run a league."""
+    if not may_organise(league, actor):
+        raise NotYours
+
+
 def may_rule(league: League, actor: Actor) -> bool:
     """Organisers, and the referees of the club, decide what players disagree about."""
     found = _membership(league, actor)
     return may_organise(league, actor) or (found is not None and found.rules)
+
+
+def sees_figures(season: Season, actor: Actor, players: Container[int | None]) -> bool:
+    """Whether the report of a season tells somebody whose figures did best: its players (by
+    account), whoever runs the league or rules in it, and the staff.
+    """
+    return actor.user_id in players or actor.is_staff or may_rule(season.league, actor)
 
 
 def check_welcome(league: League, actor: Actor) -> None:
@@ -123,8 +136,7 @@ def organisers(league: League) -> list[Actor]:
 def held_season(season_id: str, actor: Actor) -> Season:
     """A season, held until the transaction ends, for who organises it. Raises NotYours."""
     season = _seasons().get(pk=season_id)
-    if not may_organise(season.league, actor):
-        raise NotYours
+    check_organises(season.league, actor)
     return season
 
 

@@ -28,7 +28,6 @@ from campaigns.leagues.queries.rating_page import rated_lines
 from campaigns.leagues.services import seasons
 from rosters import csv_files
 from web.downloads import download
-from web.errors import NotYours
 from web.views import hidden_as_404
 
 WRITES = ("GET", "HEAD", "POST")
@@ -117,40 +116,58 @@ def new_season(request: HttpRequest, league_id: str) -> HttpResponse:
 @hidden_as_404
 def season(request: HttpRequest, season_id: str) -> HttpResponse:
     """The standings, the rounds, and the reader's tasks."""
-    return _season_page(request, season_id, "season")
+    return _season_page(request, season_id)
 
 
 def _season_page(
-    request: HttpRequest, season_id: str, page: str, problem: str = "", status: int = 200
+    request: HttpRequest, season_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     actor = actor_of(request)
     row = season_pages.seen_season(season_id, actor)
     found = season_pages.season_page(row, actor)
-    if page == "organisers" and not found.organises:
-        raise NotYours
-    context = {
-        "page": found,
-        "season": row,
-        "league": row.league,
+    context = _season_context(request, found, problem)
+    context |= form_pages.entry_choices(found, actor, context["campaign"])
+    return render(request, "leagues/season.html", context, status=status)
+
+
+def _season_context(
+    request: HttpRequest, page: season_pages.SeasonPage, problem: str = ""
+) -> dict[str, object]:
+    return {
+        "page": page,
+        "season": page.season,
+        "league": page.league,
         "problem": problem,
         "given": request.POST,
-        **form_pages.beside(found, actor, page),
+        **form_pages.ladders_and_campaign(page, actor_of(request)),
     }
-    return render(request, f"leagues/{page}.html", context, status=status)
 
 
 @require_safe
 @hidden_as_404
 def organisers_page(request: HttpRequest, season_id: str) -> HttpResponse:
     """The organiser's page of a season."""
-    return _season_page(request, season_id, "organisers")
+    return _organisers_page(request, season_id)
+
+
+def _organisers_page(
+    request: HttpRequest, season_id: str, problem: str = "", status: int = 200
+) -> HttpResponse:
+    actor = actor_of(request)
+    row = season_pages.organised_season(season_id, actor)
+    found = season_pages.season_page(row, actor)
+    context = _season_context(request, found, problem) | form_pages.organisers_lists(found)
+    return render(request, "leagues/organisers.html", context, status=status)
 
 
 @require_safe
 @hidden_as_404
 def printed(request: HttpRequest, season_id: str) -> HttpResponse:
     """The season as a printable page."""
-    return _season_page(request, season_id, "print")
+    actor = actor_of(request)
+    row = season_pages.seen_season(season_id, actor)
+    context = _season_context(request, season_pages.season_page(row, actor))
+    return render(request, "leagues/print.html", context)
 
 
 @require_POST
@@ -177,7 +194,8 @@ def _refused_deed(
         with suppress(Round.DoesNotExist):  # published meanwhile
             number = forms.number_in(request.POST.get("round", ""))
             return _draft_page(request, number, problem, 422)
-    return _season_page(request, season_id, page, problem, 422)
+    show = _organisers_page if page == "organisers" else _season_page
+    return show(request, season_id, problem, 422)
 
 
 @require_safe
@@ -290,6 +308,6 @@ def report_trf(request: HttpRequest, season_id: str, division: int) -> HttpRespo
     except IndexError as error:
         raise Http404 from error
     except DoesNotFit as refusal:
-        return _season_page(request, season_id, "season", str(refusal), 422)
+        return _season_page(request, season_id, str(refusal), 422)
     name = downloads.name_of(row, f"division-{division}.trf")
     return download(text, "text/plain; charset=us-ascii", name)

@@ -10,10 +10,10 @@ from accounts.actors import actor_of
 from campaigns.campaigns.queries import campaign_pages
 from campaigns.clubs import permissions
 from campaigns.clubs.permissions import Pass
-from campaigns.leagues.queries import season_pages as leagues
+from campaigns.leagues.queries import season_pages
 from campaigns.statistics.queries import statistics_page
-from campaigns.statistics.queries.campaign_report import campaign_report
-from campaigns.statistics.queries.season_report import season_report
+from campaigns.statistics.queries.campaign_report import report_of_campaign
+from campaigns.statistics.queries.season_report import report_of_season
 from web.views import hidden_as_404
 
 
@@ -36,21 +36,21 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @hidden_as_404
-def of_season(request: HttpRequest, season_id: str) -> HttpResponse:
+def season_report(request: HttpRequest, season_id: str) -> HttpResponse:
     """The report of a season, to print."""
     actor = actor_of(request)
-    season = leagues.seen_season(season_id, actor)
-    report = season_report(season, actor)
+    season = season_pages.seen_season(season_id, actor)
+    report = report_of_season(season, actor)
     context = {"season": season, "league": season.league, "report": report}
     return render(request, "statistics/season_report.html", context)
 
 
 @require_safe
 @hidden_as_404
-def of_campaign(request: HttpRequest, campaign_id: str) -> HttpResponse:
+def campaign_report(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The report of a campaign, to print."""
     seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
-    context = {"campaign": seen.campaign, "state": seen.state, "report": campaign_report(seen)}
+    context = {"campaign": seen.campaign, "state": seen.state, "report": report_of_campaign(seen)}
     return render(request, "statistics/campaign_report.html", context)
 
 

@@ -13,11 +13,11 @@ from laboratory.api import records as r
 from laboratory.experiments.jobs import sums_so_far
 from laboratory.experiments.plans import presets_of
 from laboratory.models import Simulation
+from laboratory.permissions import may_see_simulation
 from laboratory.queries import simulation_rows
 from laboratory.queries.estimates import estimate
 from laboratory.queries.simulation_rows import SimulationProgress
 from laboratory.queries.sweep_page import SweepDetail, sweep_result
-from rosters.permissions import may_see
 from rules.bots.known import BOTS
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
@@ -71,7 +71,7 @@ def simulation(row: Simulation, actor: Actor) -> r.SimulationDetail:
         result=result(sums_so_far(row)),
         experiment=row.job,
         sums=row.total,
-        before=row.before.pk if row.before and may_see(actor, row.before) else "",
+        before=row.before.pk if row.before and may_see_simulation(actor, row.before) else "",
         sweep=as_sent(SweepDetail, swept) if swept else None,
     )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from accounts.actors import Actor
 from laboratory.experiments.jobs import experiment_of
 from laboratory.models import Simulation
-from rosters.permissions import may_see
+from laboratory.permissions import may_see_simulation
 from rules.kernel.warbands import BadEdit, Warband
 from rules.simulate import Experiment
 from rules.simulate.variants import force_of, without
@@ -34,14 +34,14 @@ def experiment_again(actor: Actor, name: str, link: str) -> Experiment | None:
     simulation.
     """
     row = Simulation.objects.filter(pk=name.removeprefix(AGAIN)).first()
-    return experiment_of(row) if row is not None and may_see(actor, row, link) else None
+    return experiment_of(row) if row is not None and may_see_simulation(actor, row, link) else None
 
 
 def force_again(actor: Actor, name: str, link: str, ruleset: str) -> Warband | None:
     """The force that such a name refers to, or None if the actor may not see it."""
     simulation, place, left_out, *_ = [*name.removeprefix(AGAIN).split(":"), "", ""]
     row = Simulation.objects.filter(pk=simulation, ruleset=ruleset).first()
-    if row is None or not may_see(actor, row, link):
+    if row is None or not may_see_simulation(actor, row, link):
         return None
     experiment = experiment_of(row)
     known = {str(number): number for number in range(len(experiment.parties))}

@@ -10,14 +10,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.actors import actor_of
 from battles.replay import luck
-from battles.views.base import hidden_as_404, opened_from
+from battles.views.base import hidden_battle_as_404, opened_from
 from laboratory.forecasts import queries, services
 from laboratory.forecasts.permissions import ForecastRefused
 from web.text import whole_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@hidden_as_404
+@hidden_battle_as_404
 def chances(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The chances of a moment; POST requests the forecast."""
     given = request.POST if request.method == "POST" else request.GET
@@ -47,7 +47,7 @@ def _chances(
 
 
 @require_POST
-@hidden_as_404
+@hidden_battle_as_404
 def curve(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Request the curve of a battle; it is shown below the luck report."""
     actor = actor_of(request)

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from accounts.actors import Actor
 from laboratory.experiments.jobs import experiment_of
 from laboratory.models import Simulation
+from laboratory.permissions import may_see_simulation
 from laboratory.queries.estimates import DifferenceEstimate, Estimate, difference, estimate
 from laboratory.queries.new_form import open_rules
-from rosters.permissions import may_see
 from rules.bots.known import BOTS
 from rules.kernel.record import Record
 from rules.kernel.screen import HouseRule
@@ -55,7 +55,7 @@ class Against(SimulationAgainst):
 
 def against(row: Simulation, actor: Actor) -> Against | None:
     """The comparison with the earlier simulation; None if there is none to compare with."""
-    if row.before is None or row.is_sweep or not may_see(actor, row.before):
+    if row.before is None or row.is_sweep or not may_see_simulation(actor, row.before):
         return None
     then, now = experiment_of(row.before), experiment_of(row)
     pairs = min(len(row.before.winners), len(row.winners))

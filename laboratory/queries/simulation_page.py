@@ -13,6 +13,7 @@ from laboratory.experiments.jobs import aim_of, experiment_of, sums_so_far, swee
 from laboratory.experiments.moments import knowing
 from laboratory.models import Simulation
 from laboratory.number_text import between, counted, give_or_take, percent
+from laboratory.permissions import may_see_simulation
 from laboratory.queries.charts import SharesChart, shares_chart
 from laboratory.queries.compare import Against, against
 from laboratory.queries.downloads import Recipe, has_command, recipe_of
@@ -23,7 +24,6 @@ from laboratory.queries.simulation_rows import Progress, progress_of
 from laboratory.queries.sweep_form import SweepOffer, offers_of
 from laboratory.queries.sweep_page import SweepResult, sweep_result
 from laboratory.queries.watch_page import SampleBattleList, sample_battle_list
-from rosters.permissions import may_see
 from rules.bots.known import BOTS
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
@@ -110,7 +110,7 @@ class SimulationPage:
     def made_from(self) -> Simulation | None:
         """Of a sweep, the simulation whose battles it repeats with changes."""
         before = self.row.before
-        seen = before is not None and may_see(self.actor, before)
+        seen = before is not None and may_see_simulation(self.actor, before)
         return before if self.row.is_sweep and seen else None
 
     @property

@@ -11,8 +11,8 @@ from django.utils import timezone
 from accounts.actors import Actor, owned
 from laboratory.experiments.jobs import aim_of, experiment_of, sums_so_far
 from laboratory.models import Simulation
+from laboratory.permissions import check_changes_simulation, check_sees_simulation
 from laboratory.queries.estimates import Estimate, estimate
-from rosters.permissions import check_may_change, check_may_see
 from rules.kernel.record import Record
 from rules.simulate import Aim, Experiment, Interval, Tally, shares
 from rules.simulate import tally as t
@@ -101,7 +101,7 @@ def _paged(rows: QuerySet[Simulation], page: str) -> Page[Simulation]:
 def seen_simulation(simulation_id: str, actor: Actor, link: str = "") -> Simulation:
     """A simulation that the actor may see. Raises NotYours or Simulation.DoesNotExist."""
     row = Simulation.objects.select_related("user", "before").get(pk=simulation_id)
-    check_may_see(actor, row, link)
+    check_sees_simulation(actor, row, link)
     return row
 
 
@@ -116,7 +116,7 @@ def known_simulation(simulation_id: str, actor: Actor, link: str = "") -> Simula
 def own_simulation(simulation_id: str, actor: Actor) -> Simulation:
     """A simulation of the actor. Raises NotYours or Simulation.DoesNotExist."""
     row = Simulation.objects.select_related("user").get(pk=simulation_id)
-    check_may_change(actor, row)
+    check_changes_simulation(actor, row)
     return row
 
 

@@ -13,11 +13,10 @@ from laboratory import limits, owned_data
 from laboratory.experiments.jobs import Battles, Job, aim_of
 from laboratory.experiments.plans import SimulationPlan, check_plan
 from laboratory.models import Simulation
+from laboratory.permissions import check_changes_simulation, check_starts_simulation
 from laboratory.services import lifecycle, worker_slots
-from rosters.permissions import check_may_change
 from rules.simulate import Aim
 from web.enqueue import after_commit
-from web.errors import NotYours
 
 TOKEN_LENGTH = 64
 
@@ -38,8 +37,7 @@ def start_simulation(
     sent_from: a fingerprint of the client's address. before: the simulation that this one was
     derived from. Raises BadSimulation, TooMuch, or NotYours for an actor without an identity.
     """
-    if not actor.is_known:
-        raise NotYours
+    check_starts_simulation(actor)
     limits.check_size(actor, plan.battles)
     found = started(actor, token)
     if found is not None:
@@ -131,7 +129,7 @@ def _changed(simulation_id: str, actor: Actor, change: Callable[[Simulation], No
 
 def _held(simulation_id: str, actor: Actor) -> Simulation:
     row = Simulation.objects.select_for_update().get(pk=simulation_id)
-    check_may_change(actor, row)
+    check_changes_simulation(actor, row)
     return row
 
 

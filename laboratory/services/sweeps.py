@@ -10,6 +10,7 @@ from laboratory.experiments.jobs import OneByOne, experiment_of, job_of
 from laboratory.experiments.plans import MOST_TITLE, BadSimulation
 from laboratory.limits import TooMuch, limits_of
 from laboratory.models import Simulation
+from laboratory.permissions import check_starts_simulation
 from laboratory.services import simulations
 from rosters.pack_store import stocked
 from rules.kernel.building import Problem
@@ -18,7 +19,6 @@ from rules.simulate import Aim, Experiment
 from rules.simulate.entries import each_entry_given
 from rules.simulate.sweep import ENTRIES, FIGURES, Sweep, sweep_of
 from rules.simulate.variants import Variant, craft_of, each_left_out
-from web.errors import NotYours
 
 FEWEST = 2  # pairs of which anything can be said
 MOST_PAIRS = 999_999_999
@@ -123,8 +123,7 @@ def start_sweep(
 
     Raises BadSimulation, TooMuch, or NotYours for an actor without an identity.
     """
-    if not actor.is_known:
-        raise NotYours
+    check_starts_simulation(actor)
     found = simulations.started(actor, token)
     if found is not None:
         return found

@@ -52,7 +52,7 @@ def choose(request: HttpRequest, simulation_id: str) -> HttpResponse:
 
 @require_safe
 @hidden_as_404
-def news(request: HttpRequest, simulation_id: str) -> HttpResponse:
+def sample_battles_list(request: HttpRequest, simulation_id: str) -> HttpResponse:
     """The list alone, polled while battles are being played."""
     row, query = _seen(request, simulation_id)
     is_mine = actor_of(request).holds(row)

@@ -43,6 +43,7 @@ export function restore() {
     if (!old) continue;
     finals.set(fresh.id, fresh);
     old.classList.remove(LEAVING);
+    old.removeAttribute("style"); // an extension of the browser may have written on it
     fresh.replaceWith(old);
   }
   before = new Map([...before].filter(([id]) => !finals.has(id)));

@@ -140,7 +140,7 @@ class Members(ClubApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
-        page = club_pages.members_page(self.seen(slug), self.words(), number, size)
+        page = club_pages.members_page(self.member(slug), self.words(), number, size)
         return Response(told.page_of(r.ClubMemberPage, page, number, told.member))
 
 
@@ -188,7 +188,7 @@ class RecordOf(ClubApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
-        page = club_pages.record_page(self.seen(slug), number, size)
+        page = club_pages.record_page(permissions.record_pass(slug, self.actor), number, size)
         return Response(told.page_of(r.MembershipChangePage, page, number, told.change))
 
 
@@ -239,7 +239,7 @@ class Links(ClubApiView):
         refuses=SEEN,
     )
     def get(self, request: Request, slug: str) -> Response:
-        rows = club_pages.links_of(self.seen(slug))
+        rows = club_pages.links_of(permissions.organiser_pass(slug, self.actor))
         return Response(r.InvitationLinkList(tuple(told.link(each) for each in rows)))
 
     @operation(
@@ -319,7 +319,9 @@ class Requests(ClubApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         number = self.number("page", 1, 999_999_999)
-        page = club_pages.requests_page(self.seen(slug), number, over=False)
+        page = club_pages.requests_page(
+            permissions.organiser_pass(slug, self.actor), number, over=False
+        )
         return Response(told.page_of(r.JoinRequestPage, page, number, told.request))
 
 

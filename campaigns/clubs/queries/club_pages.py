@@ -24,7 +24,6 @@ from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.queries.event_pages import coming_events
 from campaigns.clubs.queries.notice_pages import notices_of
 from campaigns.clubs.services.invitations import open_link
-from web.errors import NotYours
 
 CLUBS_A_PAGE, MEMBERS_A_PAGE = 24, 50
 SHOWN_NOTICES, SHOWN_EVENTS = 3, 4
@@ -126,9 +125,7 @@ def _asked(club: Club, actor: Actor) -> JoinRequest | None:
 
 
 def members_page(found: Pass, words: str, number: str | int, size: int) -> Page[Membership]:
-    """Who belongs to the club, by name. Raises NotYours for who does not."""
-    if not found.reads:
-        raise NotYours
+    """Who belongs to the club, by name; of a `member_pass`."""
     rows = found.club.memberships.filter(left=None, user__isnull=False)
     if words:
         rows = rows.filter(name__icontains=words)
@@ -136,9 +133,7 @@ def members_page(found: Pass, words: str, number: str | int, size: int) -> Page[
 
 
 def record_page(found: Pass, number: str | int, size: int) -> Page[MembershipChange]:
-    """Who came, went and got which role; for those who run the club, and the staff."""
-    if not (found.organises or found.owns or found.actor.is_staff):
-        raise NotYours
+    """Who came, went and got which role; of a `record_pass`."""
     rows = MembershipChange.objects.filter(membership__club=found.club)
     return Paginator(rows.select_related("membership", "by"), size).get_page(number)
 
@@ -153,9 +148,7 @@ class MemberPage:
 
 
 def member_page(found: Pass, member_id: int) -> MemberPage:
-    """Raises NotYours for who does not run the club, Membership.DoesNotExist."""
-    if not found.organises:
-        raise NotYours
+    """Somebody, of an `organiser_pass`. Raises Membership.DoesNotExist."""
     member = found.club.memberships.get(pk=member_id, left=None, user__isnull=False)
     owner = Membership.Role.OWNER
     roles = tuple(each for each in Membership.Role.choices if found.owns or each[0] != owner)
@@ -165,17 +158,13 @@ def member_page(found: Pass, member_id: int) -> MemberPage:
 
 
 def links_of(found: Pass) -> tuple[ClubInvitation, ...]:
-    """The links by which somebody may still join."""
-    if not found.organises:
-        raise NotYours
+    """The links by which somebody may still join; of an `organiser_pass`."""
     rows = found.club.invitations.filter(revoked=None, ends__gt=timezone.now())
     return tuple(each for each in rows.select_related("by") if each.used < each.most)
 
 
 def requests_page(found: Pass, number: str | int, *, over: bool) -> Page[JoinRequest]:
-    """Who asks to be let in, or who has asked and has an answer."""
-    if not found.organises:
-        raise NotYours
+    """Who asks to be let in, or has an answer; of an `organiser_pass`."""
     rows = found.club.requests.select_related("decided_by")
     rows = rows.exclude(state="asked") if over else rows.filter(state="asked").order_by("id")
     return Paginator(rows, MEMBERS_A_PAGE).get_page(number)

@@ -10,14 +10,13 @@ from django.db.models import F, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from accounts.actors import Actor
-from battles import permissions
 from battles.models import Battle, Seat
+from battles.permissions import is_machine, may_see_battle
 from campaigns.clubs.models import Club, ClubGame, GameEntry, GamePlayer
 from campaigns.clubs.permissions import Pass
 from campaigns.clubs.services.results import may_answer, may_settle, played_elsewhere
 from rules import registry
 from rules.kernel.record import Record
-from web.errors import NotYours
 
 A_STRETCH = 25
 OWN_BATTLES = 20
@@ -81,9 +80,7 @@ class ArchivePage:
 
 
 def archive_page(found: Pass, wanted: Wanted) -> ArchivePage:
-    """What an actor may read of the results. Raises NotYours."""
-    if not found.sees_results:
-        raise NotYours
+    """The results, of a `results_pass`."""
     # What was called off is no result of anybody.
     rows = found.club.games.exclude(battle__status=Battle.Status.OFF)
     if wanted.game:
@@ -160,7 +157,7 @@ def game_row(game: ClubGame, found: Pass, names: Mapping[int, str]) -> GameRow:
     ruleset = registry.RULESETS.get(game.ruleset)
     over = _is_over(battle) if battle else game.state == ClubGame.State.CONFIRMED
     seats = _at_table(game)
-    opens = battle is not None and permissions.may_see_battle(found.actor, seats)
+    opens = battle is not None and may_see_battle(found.actor, seats)
     players = _seated(found, battle, names, over) if battle else _named(found, game)
     return GameRow(
         id=game.pk,
@@ -222,7 +219,7 @@ def _called(found: Pass, seat: Seat, names: Mapping[int, str]) -> str:
     """A member's name here; of others the seat's, which only members are told."""
     if seat.user_id is not None and seat.user_id in names:
         return names[seat.user_id]
-    return seat.name if found.reads or permissions.is_machine(seat) else A_GUEST
+    return seat.name if found.reads or is_machine(seat) else A_GUEST
 
 
 def _named(found: Pass, game: ClubGame) -> tuple[GamePlayerRow, ...]:
@@ -261,9 +258,7 @@ class GamePage:
 
 
 def game_page(found: Pass, game_id: int) -> GamePage:
-    """Raises ClubGame.DoesNotExist or NotYours."""
-    if not found.sees_results:
-        raise NotYours
+    """A game, of a `results_pass`. Raises ClubGame.DoesNotExist."""
     game = _with_players(found.club.games.all()).get(pk=game_id)
     names = _names(found, [game])
     return GamePage(

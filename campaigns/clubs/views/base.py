@@ -12,7 +12,6 @@ from accounts.actors import Actor, actor_of
 from campaigns.clubs import permissions
 from campaigns.clubs.input_checks import fresh_press
 from campaigns.clubs.permissions import ClubRefused, Pass
-from web.errors import NotYours
 
 
 def seen(request: HttpRequest, slug: str) -> Pass:
@@ -26,17 +25,11 @@ def for_members(request: HttpRequest, slug: str) -> Pass:
 
 def for_participants(request: HttpRequest, slug: str) -> Pass:
     """For members of a club that is open."""
-    found = for_members(request, slug)
-    if not found.takes_part:
-        raise NotYours
-    return found
+    return permissions.participant_pass(slug, actor_of(request))
 
 
 def for_organisers(request: HttpRequest, slug: str) -> Pass:
-    found = seen(request, slug)
-    if not found.organises:
-        raise NotYours
-    return found
+    return permissions.organiser_pass(slug, actor_of(request))
 
 
 def shown(

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import actor_of
-from campaigns.clubs import forms
+from campaigns.clubs import forms, permissions
 from campaigns.clubs.permissions import ClubRefused, own_of
 from campaigns.clubs.queries import club_pages
 from campaigns.clubs.services import invitations
@@ -34,7 +34,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 @hidden_as_404
 def record(request: HttpRequest, slug: str) -> HttpResponse:
     """The record of membership changes."""
-    found = seen(request, slug)
+    found = permissions.record_pass(slug, actor_of(request))
     page = club_pages.record_page(found, request.GET.get("page", "1"), SIZE)
     return shown(request, "clubs/record.html", found, page=page)
 

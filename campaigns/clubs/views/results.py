@@ -17,11 +17,11 @@ from battles.matchmaking.plans import BadPlan
 from battles.services.limits import TooManyBattles
 from battles.views.base import opened_from
 from battles.views.new_battle import new_page
-from campaigns.clubs import forms
+from campaigns.clubs import forms, permissions
 from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.queries import result_pages
 from campaigns.clubs.services import results as result_services
-from campaigns.clubs.views.base import done, for_participants, seen, shown
+from campaigns.clubs.views.base import done, for_participants, shown
 from rules.registry import RULESETS
 from web.views import hidden_as_404
 
@@ -29,7 +29,7 @@ from web.views import hidden_as_404
 @require_safe
 @hidden_as_404
 def results(request: HttpRequest, slug: str) -> HttpResponse:
-    found = seen(request, slug)
+    found = permissions.results_pass(slug, actor_of(request))
     page = result_pages.archive_page(found, forms.wanted(request.GET))
     asked = request.GET.copy()
     asked.pop("before", None)
@@ -47,7 +47,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
 @hidden_as_404
 def result(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
     """A table game with its entries; POST adds one."""
-    found = seen(request, slug)
+    found = permissions.results_pass(slug, actor_of(request))
     if request.method != "POST":
         return _result(request, found, game_id)
     try:

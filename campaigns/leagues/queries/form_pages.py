@@ -19,7 +19,7 @@ from campaigns.leagues.models import (
     Round,
     Season,
 )
-from campaigns.leagues.permissions import may_organise
+from campaigns.leagues.permissions import check_organises
 from campaigns.leagues.plans import duels, takes_forces
 from campaigns.leagues.queries import season_pages
 from campaigns.leagues.queries.ladder_pages import ladder_rows
@@ -27,7 +27,6 @@ from campaigns.leagues.queries.season_pages import FixtureLine, SeasonPage
 from campaigns.leagues.services import season_end
 from campaigns.leagues.tie_breaks import USUAL
 from rules.registry import RULESETS
-from web.errors import NotYours
 
 DEEDS_A_PAGE = 50
 
@@ -121,30 +120,32 @@ def _campaigns(league: League) -> list[tuple[str, str]]:
 # --- A season and its organisers' page -------------------------------------------------------
 
 
-def beside(page: SeasonPage, actor: Actor, which: str) -> dict[str, object]:
-    """The additional data on a page of a season."""
-    ladders = {"ladders": ladder_rows(page.season, actor)} if page.season.is_ladder else {}
-    return {**_beside(page, actor, which), **ladders}
-
-
-def _beside(page: SeasonPage, actor: Actor, which: str) -> dict[str, object]:
+def ladders_and_campaign(page: SeasonPage, actor: Actor) -> dict[str, object]:
+    """What every page of a season shows beside it: the rows of a ladder, and its campaign."""
     campaign = campaign_link.keeper().tied_campaign(page.season)
-    if which == "season" and page.may_enter:
-        game = page.league.ruleset
-        is_asked = campaign is not None or takes_forces(game, page.season.scenario)
-        own = fieldable(actor) if is_asked else []
-        warbands = [each for each in own if each.ruleset == game]
-        return {"warbands": warbands, "campaign": campaign}
-    if which == "organisers":
-        closed = page.season.state == Season.State.CLOSED
-        return {
-            "bans": PairBan.objects.filter(season=page.season).select_related("one", "two"),
-            "people": [line.entrant for each in page.divisions for line in each.lines],
-            "disputes": _disputes(page),
-            "moves": _moves(page.season) if closed else [],
-            "campaign": campaign,
-        }
-    return {"campaign": campaign}
+    ladders = {"ladders": ladder_rows(page.season, actor)} if page.season.is_ladder else {}
+    return {"campaign": campaign, **ladders}
+
+
+def entry_choices(page: SeasonPage, actor: Actor, campaign: object) -> dict[str, object]:
+    """The warbands with which the actor may enter a season, where warbands are asked for."""
+    if not page.may_enter:
+        return {}
+    game = page.league.ruleset
+    is_asked = campaign is not None or takes_forces(game, page.season.scenario)
+    own = fieldable(actor) if is_asked else []
+    return {"warbands": [each for each in own if each.ruleset == game]}
+
+
+def organisers_lists(page: SeasonPage) -> dict[str, object]:
+    """What organisers choose from: people, pairs kept apart, disputes, who goes up and down."""
+    closed = page.season.state == Season.State.CLOSED
+    return {
+        "bans": PairBan.objects.filter(season=page.season).select_related("one", "two"),
+        "people": [line.entrant for each in page.divisions for line in each.lines],
+        "disputes": _disputes(page),
+        "moves": _moves(page.season) if closed else [],
+    }
 
 
 def _disputes(page: SeasonPage) -> list[FixtureLine]:
@@ -183,8 +184,7 @@ def draft_page(round_id: int, actor: Actor, given: Mapping[str, str] | None = No
     rows = Round.objects.select_related("division__season__league")
     found = rows.get(pk=round_id, state=Round.State.DRAFT)
     season = found.division.season
-    if not may_organise(season.league, actor):
-        raise NotYours
+    check_organises(season.league, actor)
     chosen = given or {}
     fixtures = list(found.fixtures.select_related(*season_pages.FIXTURES))
     playing = found.division.entrants.filter(until=None, since__lte=found.number)

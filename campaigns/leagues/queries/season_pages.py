@@ -16,12 +16,11 @@ from campaigns.clubs.models import Membership
 from campaigns.leagues import standings_input
 from campaigns.leagues.games import ALONE
 from campaigns.leagues.models import Entrant, Fixture, League, Result, Round, Season
-from campaigns.leagues.permissions import check_reads, is_name, may_organise
+from campaigns.leagues.permissions import check_organises, check_reads, is_name, may_organise
 from campaigns.leagues.services.results import words_of
 from campaigns.leagues.services.rounds import rounds_in_all
 from campaigns.leagues.standings import Standing
 from rules.kernel.record import Record
-from web.errors import NotYours
 
 A_PAGE = 24
 MOST_MINE = 50
@@ -260,8 +259,14 @@ def seen_league(league_id: str, actor: Actor) -> League:
 def organised_league(league_id: str, actor: Actor) -> League:
     """A league that somebody organises. Raises League.DoesNotExist or NotYours."""
     found = League.objects.get(pk=league_id)
-    if not may_organise(found, actor):
-        raise NotYours
+    check_organises(found, actor)
+    return found
+
+
+def organised_season(season_id: str, actor: Actor) -> Season:
+    """A season of a league that somebody organises. Raises Season.DoesNotExist or NotYours."""
+    found = seen_season(season_id, actor)
+    check_organises(found.league, actor)
     return found
 
 

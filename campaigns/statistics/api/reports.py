@@ -7,10 +7,10 @@ from rest_framework.response import Response
 
 from campaigns.campaigns.queries import campaign_pages
 from campaigns.leagues.api.base import LeagueApiView
-from campaigns.leagues.queries import season_pages as leagues
+from campaigns.leagues.queries import season_pages
 from campaigns.statistics.api.views import FOUND
-from campaigns.statistics.queries.campaign_report import CampaignReportDetail, campaign_report
-from campaigns.statistics.queries.season_report import SeasonReportDetail, season_report
+from campaigns.statistics.queries.campaign_report import CampaignReportDetail, report_of_campaign
+from campaigns.statistics.queries.season_report import SeasonReportDetail, report_of_season
 from web.api.encoding import as_sent
 from web.api.schema import operation
 
@@ -25,8 +25,8 @@ class OfSeason(LeagueApiView):
         refuses=FOUND,
     )
     def get(self, request: Request, season_id: str) -> Response:
-        season = leagues.seen_season(season_id, self.actor)
-        return Response(as_sent(SeasonReportDetail, season_report(season, self.actor)))
+        season = season_pages.seen_season(season_id, self.actor)
+        return Response(as_sent(SeasonReportDetail, report_of_season(season, self.actor)))
 
 
 class OfCampaign(LeagueApiView):
@@ -40,4 +40,4 @@ class OfCampaign(LeagueApiView):
     )
     def get(self, request: Request, campaign_id: str) -> Response:
         seen = campaign_pages.seen_campaign(campaign_id, self.actor)
-        return Response(as_sent(CampaignReportDetail, campaign_report(seen)))
+        return Response(as_sent(CampaignReportDetail, report_of_campaign(seen)))

@@ -82,7 +82,7 @@ class CampaignReport(CampaignReportDetail):
         return tuple(each for each in self.fought if each.is_upset)
 
 
-def campaign_report(seen: Seen) -> CampaignReport:
+def report_of_campaign(seen: Seen) -> CampaignReport:
     """The report of a campaign that the actor may see."""
     rows = Aftermath.objects.filter(
         campaign=seen.campaign, status=Aftermath.Status.SETTLED, settled__isnull=False

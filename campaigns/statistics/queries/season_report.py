@@ -12,7 +12,7 @@ from accounts.actors import Actor
 from campaigns.leagues import games as g
 from campaigns.leagues import standings_input
 from campaigns.leagues.models import Entrant, Fixture, Round, Season
-from campaigns.leagues.permissions import may_rule
+from campaigns.leagues.permissions import sees_figures
 from campaigns.leagues.queries import ladder_pages, season_pages
 from campaigns.leagues.queries.ladder_pages import GameLine
 from campaigns.leagues.queries.season_pages import FixtureLine
@@ -97,7 +97,7 @@ class SeasonReport(SeasonReportDetail):
     weapons: tuple[WeaponLine, ...]
 
 
-def season_report(season: Season, actor: Actor) -> SeasonReport:
+def report_of_season(season: Season, actor: Actor) -> SeasonReport:
     """The report of a season that the actor may read."""
     fields = standings_input.fields_of(season)
     divisions = tuple(_division(field, season, actor) for field in fields)
@@ -107,7 +107,7 @@ def season_report(season: Season, actor: Actor) -> SeasonReport:
         battle__fixture__round__division__season=season, counts=True, known_from__lte=timezone.now()
     )
     people = {e.user_id: e.name for field in fields for e in field.entrants if e.user_id}
-    figures = figure_lines(battles, people) if _is_part(season, actor, people) else ()
+    figures = figure_lines(battles, people) if sees_figures(season, actor, people) else ()
     return SeasonReport(
         season=season.pk,
         story=tuple(_story(season, fields, divisions, upsets)),
@@ -119,10 +119,6 @@ def season_report(season: Season, actor: Actor) -> SeasonReport:
         divisions=divisions,
         games=games,
     )
-
-
-def _is_part(season: Season, actor: Actor, people: dict[int, str]) -> bool:
-    return actor.user_id in people or actor.is_staff or may_rule(season.league, actor)
 
 
 def _division(field: standings_input.Field, season: Season, actor: Actor) -> ReportDivision:

@@ -33,7 +33,7 @@ def said(*names: str, won: str = "", **changes) -> TableGame:
 
 
 def page(town, who, **wanted):
-    return archive_page(permissions.pass_of(town.slug, who), Wanted(**wanted))
+    return archive_page(permissions.results_pass(town.slug, who), Wanted(**wanted))
 
 
 def test_a_battle_for_the_club_is_one_of_its_results(town):
@@ -117,7 +117,7 @@ def test_a_dispute_goes_to_who_settles_and_every_word_stays(town):
     with pytest.raises(NotYours):
         results.decide_result(town.slug, town.mick, game.pk, [0], "I won")
     results.decide_result(town.slug, town.rita, game.pk, [], "The clock says so.")
-    shown = game_page(permissions.pass_of(town.slug, town.mick), game.pk)
+    shown = game_page(permissions.results_pass(town.slug, town.mick), game.pk)
     assert shown.face.result == "a draw"
     assert [(e.kind, told) for e, told in shown.told()] == [
         ("filed", "Mick won"), ("disputed", "Mick won"), ("settled", "a draw")]  # fmt: skip
@@ -129,7 +129,7 @@ def test_a_dispute_goes_to_who_settles_and_every_word_stays(town):
 def test_nobody_settles_a_game_of_their_own_while_another_can(town):
     game = results.file_game(town.slug, town.mick, said("Mick", "Olga", won="Mick"), "t")
     results.dispute(town.slug, town.olga, game.pk, "I won.")
-    may = [game_page(permissions.pass_of(town.slug, each), game.pk).may_settle
+    may = [game_page(permissions.results_pass(town.slug, each), game.pk).may_settle
            for each in (town.olga, town.rita, town.ada, town.mick)]  # fmt: skip
     assert may == [False, True, True, False]
     with pytest.raises(ClubRefused, match="You played in this game"):

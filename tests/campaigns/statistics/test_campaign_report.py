@@ -8,7 +8,7 @@ from django.test import Client
 from campaigns.campaigns.queries import campaign_pages
 from campaigns.campaigns.services import aftermaths, reports
 from campaigns.statistics import tasks
-from campaigns.statistics.queries.campaign_report import campaign_report
+from campaigns.statistics.queries.campaign_report import report_of_campaign
 from rules.kernel.deeds import ATTACK
 from tests.campaigns.leagues.test_pages import text_of
 from tests.campaigns.statistics.test_firewall import FIXTURES, actor, club, fought, war
@@ -18,7 +18,7 @@ assert (club, fought, war) == FIXTURES
 
 
 def report(war):
-    return campaign_report(campaign_pages.seen_campaign(war.campaign.pk, actor("ada")))
+    return report_of_campaign(campaign_pages.seen_campaign(war.campaign.pk, actor("ada")))
 
 
 def test_what_a_campaign_came_to(war):

@@ -19,7 +19,7 @@ from campaigns.leagues.services import online_battle
 from campaigns.statistics import tasks
 from campaigns.statistics.battle_facts import played
 from campaigns.statistics.models import AlmanacBattle
-from campaigns.statistics.queries.campaign_report import campaign_report
+from campaigns.statistics.queries.campaign_report import report_of_campaign
 from campaigns.statistics.services import counting
 from tests.campaigns.campaigns.seasons import fixtures, started
 from tests.campaigns.campaigns.test_rulings import ruled
@@ -87,7 +87,7 @@ def test_a_campaign_tells_a_meeting_as_its_season_has_decided_it_since(club):
         start=1,
     ):
         rule(meeting, outcome, number)
-        report = campaign_report(campaign_pages.seen_campaign(tied.campaign.pk, actor("ada")))
+        report = report_of_campaign(campaign_pages.seen_campaign(tied.campaign.pk, actor("ada")))
         assert [each.winner for each in report.fought] == [names.get(winner, "")]
         risen = [each.name for each in report.gains if each.change > 0]
         assert risen == ([best] if best else [])
@@ -98,10 +98,10 @@ def test_a_forfeit_at_a_table_rates_nobody(war):
     club, row = war.campaign.club, war.arrange()
     said = {"how": "forfeit", "words": "Nobody came.", "revision": "0"}
     row = aftermaths.decide(row.pk, actor("rita"), said)
-    report = campaign_report(campaign_pages.seen_campaign(war.campaign.pk, actor("ada")))
+    report = report_of_campaign(campaign_pages.seen_campaign(war.campaign.pk, actor("ada")))
     assert (len(report.fought), report.gains, shares(club, "ada")) == (1, (), [])
     ruled(row, "won", war.crews["ada"].pk)
-    report = campaign_report(campaign_pages.seen_campaign(war.campaign.pk, actor("ada")))
+    report = report_of_campaign(campaign_pages.seen_campaign(war.campaign.pk, actor("ada")))
     assert ([each.games for each in report.gains], shares(club, "ada")) == ([1, 1], [1.0])
 
 

@@ -15,7 +15,7 @@ from campaigns.leagues.services.results import Came
 from campaigns.leagues.tasks import sweep_leagues
 from campaigns.statistics import tasks
 from campaigns.statistics.models import AlmanacBattle, AlmanacFigure, AlmanacWeapon
-from campaigns.statistics.queries.season_report import season_report
+from campaigns.statistics.queries.season_report import report_of_season
 from rules import registry
 from tests.battles.tiny_ruleset import TINY
 from tests.campaigns.leagues.conftest import (
@@ -63,14 +63,14 @@ def test_upsets_and_gains_are_by_the_ratings_before(league, olga, monkeypatch):
     made = published(season, olga)
     for each in fixtures(made):  # now the last named wins
         agree(each, Came("second" if each.first.seed < each.second.seed else "first", (0, 0)))
-    report = season_report(season, olga)
+    report = report_of_season(season, olga)
     assert (report.upsets[0].winner, report.upsets[0].loser) == ("Dynamo", "Anvil")
     assert all(each.chance < 40 for each in report.upsets)
     gains = {each.name: each for each in report.gains}
     assert gains["Dynamo"].change > 0 > gains["Anvil"].change
     assert gains["Anvil"].before > 1500 > gains["Dynamo"].before
     assert {each.games for each in report.gains} == {1}
-    assert season_report(first, olga).upsets == ()
+    assert report_of_season(first, olga).upsets == ()
 
 
 def test_the_story_of_a_season(league, olga):

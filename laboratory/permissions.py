@@ -1,0 +1,29 @@
+"""Who may start, see and change a simulation: as with all that is shared in rosters."""
+
+from __future__ import annotations
+
+from accounts.actors import Actor
+from laboratory.models import Simulation
+from rosters.permissions import check_may_change, check_may_see, may_see
+from web.errors import NotYours
+
+
+def check_starts_simulation(actor: Actor) -> None:
+    """Raise NotYours for an actor without an identity, who can own nothing."""
+    if not actor.is_known:
+        raise NotYours
+
+
+def may_see_simulation(actor: Actor, row: Simulation, link: str = "") -> bool:
+    """Whether the actor owns it, it is public, or the actor has its link or is of the staff."""
+    return may_see(actor, row, link)
+
+
+def check_sees_simulation(actor: Actor, row: Simulation, link: str = "") -> None:
+    """Raise NotYours for who may not see it."""
+    check_may_see(actor, row, link)
+
+
+def check_changes_simulation(actor: Actor, row: Simulation) -> None:
+    """Raise NotYours for everybody but its owner: the staff look, and change nothing."""
+    check_may_change(actor, row)
