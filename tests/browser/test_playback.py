@@ -75,7 +75,8 @@ FIGURES = """() => [...document.querySelectorAll('#board .board-tokens > *')].ma
   }
   const href = copy.getAttribute('href');
   copy.removeAttribute('href'); // it may come and go, and stand elsewhere among the attributes
-  return `${href} ${copy.outerHTML}`.replace(/\\s+/g, ' ').replace(/(figure|seq|token)=[\\w-]+/g, '');
+  const drawn = `${href} ${copy.outerHTML}`.replace(/\\s+/g, ' ');
+  return drawn.replace(/(figure|seq|token)=[\\w-]+/g, '');
 })"""
 # Every frame: where each figure is on the screen, and what lies over the board.
 WATCH = """() => {
