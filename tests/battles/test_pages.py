@@ -196,8 +196,8 @@ def test_the_log_pages_back_to_the_beginning(endless, ada, bruno):
     client, seen, before = signed_in(ada), [], ""
     while before is not None:
         page = client.get(f"/battles/{endless.pk}/log/?before={before}")
-        for entry in page.context["log"]:
-            seen += [line.seq for line in reversed(entry.lines)]
+        entries = (*page.context["log"], *page.context["fair_play"])
+        seen += sorted((line.seq for entry in entries for line in entry.lines), reverse=True)
         before = page.context["older"] or None
     assert seen == sorted(seen, reverse=True)
     assert seen[-1] == 1
