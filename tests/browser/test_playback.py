@@ -117,6 +117,7 @@ FILM = """() => ({
     (each) => !window.first.has(each.id) || window.first.get(each.id) === each),
 })"""
 KEYFRAME = {"transform", "opacity", "offset", "computedOffset", "easing", "composite"}
+SOMEBODY_GOES = "() => Object.values(window.film.places).some((seen) => seen.length > 4)"
 PLAYING = "() => !document.getElementById('board-skip').hidden"
 SHOWN = "seq => Number(document.getElementById('battle').dataset.seq) >= seq"
 HIDE = """is => {
@@ -292,18 +293,16 @@ def test_what_happened_while_somebody_was_away_is_shown_when_asked(
     assert here == fresh
 
 
+@pytest.mark.slow
 def test_the_replay_plays_whole_orders(site: Site, opened: Callable[..., Page]) -> None:
-    battle, last = machine(site, "cyberpunk", "", 16)
+    battle, _ = machine(site, "cyberpunk", "", 16)
     page = opened(1440, 900, motion="no-preference")
     page.add_init_script("localStorage.setItem('playback-pace', 'quick')")
     Player("ada", page, site).log_in()
-    page.goto(f"{site.address}/battles/{battle}/replay/?at={last - 30}")
-    before = int(page.locator("#replay").get_attribute("data-seq") or 0)
+    page.goto(f"{site.address}/battles/{battle}/replay/?at=1")
     page.evaluate(WATCH)
     page.locator("#play").click()
-    page.wait_for_function(
-        f"() => Number(document.getElementById('replay').dataset.seq) >= {before + 8}"
-    )
+    page.wait_for_function(SOMEBODY_GOES)
     page.locator("#play").click()
     page.wait_for_timeout(1000)  # a step may be on its way
     page.wait_for_function(ENDED.replace("battle", "replay"), arg=0)
