@@ -15,11 +15,6 @@ from web.api import schema as s
 from web.api.schema import operation
 
 PAST = OpenApiParameter("past", bool, description="What was, instead of what is to come.")
-GAME = OpenApiParameter("game", str, description="Only what was played by this game.")
-NAME = OpenApiParameter("name", str, description="Only what a member of this name played.")
-OPEN = OpenApiParameter("open", bool, description="Only what waits to be confirmed or settled.")
-BEFORE = OpenApiParameter("before", str, description="What is older than this mark.")
-SIZE = s.PAGE_SIZE
 
 
 class Events(ClubApiView):

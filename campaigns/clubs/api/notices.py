@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,13 +12,6 @@ from campaigns.clubs.queries import notice_pages
 from campaigns.clubs.services import notices
 from web.api import schema as s
 from web.api.schema import operation
-
-PAST = OpenApiParameter("past", bool, description="What was, instead of what is to come.")
-GAME = OpenApiParameter("game", str, description="Only what was played by this game.")
-NAME = OpenApiParameter("name", str, description="Only what a member of this name played.")
-OPEN = OpenApiParameter("open", bool, description="Only what waits to be confirmed or settled.")
-BEFORE = OpenApiParameter("before", str, description="What is older than this mark.")
-SIZE = s.PAGE_SIZE
 
 
 class Notices(ClubApiView):

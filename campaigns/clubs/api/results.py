@@ -23,7 +23,6 @@ from campaigns.clubs.services.results import PlayerWords, TableGame
 from web.api import schema as s
 from web.api.schema import operation
 
-PAST = OpenApiParameter("past", bool, description="What was, instead of what is to come.")
 GAME = OpenApiParameter("game", str, description="Only what was played by this game.")
 NAME = OpenApiParameter("name", str, description="Only what a member of this name played.")
 OPEN = OpenApiParameter("open", bool, description="Only what waits to be confirmed or settled.")
