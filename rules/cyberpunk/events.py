@@ -27,6 +27,7 @@ from rules.kernel.cues import (
     Turn,
     Walk,
     signed,
+    straight,
 )
 from rules.kernel.events import (
     BattleAgreed,
@@ -138,7 +139,7 @@ class FigureMoved(Event, tag="figure_moved"):
     def cues(self, battle: Battle) -> tuple[Cue, ...]:
         if not self.ran and self.start is None:
             return (Turn(self.figure, self.facing),)
-        path = (self.at,) if self.start is None else (self.start, self.at)
+        path = straight(self.start, self.at)
         return (Walk(self.figure, path, "run" if self.ran else "shove", self.facing),)
 
 

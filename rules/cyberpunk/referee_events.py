@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.cyberpunk.state import Battle, Ruling
-from rules.kernel.cues import Cue, Float, Walk
+from rules.kernel.cues import Cue, Float, Walk, straight
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point
 
@@ -55,5 +55,5 @@ class FigurePlaced(Event, tag="figure_placed"):
     start: Point | None = None
 
     def cues(self, battle: Battle) -> tuple[Cue, ...]:
-        path = (self.at,) if self.start is None else (self.start, self.at)
+        path = straight(self.start, self.at)
         return (Walk(self.figure, path, "shove"),)

@@ -19,6 +19,7 @@ from rules.kernel.cues import (
     Shot,
     Status,
     Walk,
+    straight,
 )
 from rules.kernel.events import (
     BattleAgreed,
@@ -139,7 +140,7 @@ class FigureWent(Event, tag="figure_went", kw_only=True):
     v: int = 2
 
     def cues(self, battle: Battle) -> tuple[Cue, ...]:
-        path = (self.to,) if self.start is None else (self.start, self.to)
+        path = straight(self.start, self.to)
         gait: Gait = "fly" if self.height is not None else "run" if self.met else "walk"
         return (Walk(self.figure, path, gait),)
 
@@ -177,7 +178,7 @@ class FigureJumped(DiceEvent, tag="figure_jumped", kw_only=True):
     v: int = 2
 
     def cues(self, battle: Battle) -> tuple[Cue, ...]:
-        path = (self.to,) if self.start is None else (self.start, self.to)
+        path = straight(self.start, self.to)
         jump = Walk(self.figure, path, "jump")
         return (jump, Status(self.figure, "wound", "HIT", is_down=True)) if self.hit else (jump,)
 

@@ -210,6 +210,11 @@ AnyCue = (
 )
 
 
+def straight(start: Point | None, to: Point) -> tuple[Point, ...]:
+    """The path of a straight way; only its end where the beginning was not recorded."""
+    return (to,) if start is None else (start, to)
+
+
 def middle(corners: tuple[Point, ...]) -> Point:
     """The middle of an area's corners."""
     count = len(corners)

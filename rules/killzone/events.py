@@ -16,6 +16,7 @@ from rules.kernel.cues import (
     Status,
     Turn,
     Walk,
+    straight,
 )
 from rules.kernel.events import (
     BattleAgreed,
@@ -213,7 +214,7 @@ class FigureWent(Event, tag="killzone_went", kw_only=True):
     v: int = 2
 
     def cues(self, battle: Battle) -> tuple[Cue, ...]:
-        path = (self.to,) if self.start is None else (self.start, self.to)
+        path = straight(self.start, self.to)
         return (Walk(self.figure, path, "run" if self.charge else "walk"),)
 
 
@@ -235,7 +236,7 @@ class FigureShifted(Event, tag="killzone_shifted"):
     start: Point | None = None
 
     def cues(self, battle: Battle) -> tuple[Cue, ...]:
-        path = (self.to,) if self.start is None else (self.start, self.to)
+        path = straight(self.start, self.to)
         return (Walk(self.figure, path, "shove"),)
 
 
@@ -337,7 +338,7 @@ class VehicleWent(Event, tag="vehicle_went", kw_only=True):
     def cues(self, battle: Battle) -> tuple[Cue, ...]:
         if self.start is not None and self.start == self.to:
             return (Turn(self.vehicle, self.facing),)
-        path = (self.to,) if self.start is None else (self.start, self.to)
+        path = straight(self.start, self.to)
         return (Walk(self.vehicle, path, "drive", self.facing),)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.firewall.state import Battle
-from rules.kernel.cues import Cue, Gait, Walk
+from rules.kernel.cues import Cue, Gait, Walk, straight
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point
 
@@ -25,7 +25,7 @@ class FigureClimbed(Event, tag="figure_climbed"):
 
     def cues(self, battle: Battle) -> tuple[Cue, ...]:
         gait: Gait = "jump" if self.manner == "jump" else "climb"
-        path = (self.at,) if self.start is None else (self.start, self.at)
+        path = straight(self.start, self.at)
         return (Walk(self.figure, path, gait, self.facing),)
 
 
