@@ -39,7 +39,7 @@ from rules.firewall.turn import failures, is_able
 from rules.firewall.vehicles.card import facts as vehicle_facts
 from rules.firewall.vehicles.outline import outline_of
 from rules.firewall.wording import WORDING
-from rules.firewall.words import gun_numbers, marks_of, state_of
+from rules.firewall.words import enough_failures, gun_numbers, marks_of, state_of
 from rules.kernel.naming import signs
 from rules.kernel.screen import Card, Counter, Fact, Meter, Scene, SideScene, Token
 
@@ -88,8 +88,7 @@ def _meters(battle: Battle) -> tuple[Meter, ...]:
     if battle.phase != ACT or not battle.active_team:
         return ()
     found, team = failures(battle, battle.active_team), battle.teams[battle.active_team]
-    many = "one failure ends" if found.allowed == 1 else f"{found.allowed} failures end"
-    note = f"{team.name}: {many} the phase."
+    note = f"{team.name}: {enough_failures(found.allowed)} the phase."
     return (Meter("Failures", len(found.failed), found.allowed, note, "R4.10"),)
 
 

@@ -25,6 +25,7 @@ from rules.firewall.wording import WORDING
 from rules.firewall.words import (
     RESULT_NAMES,
     RESULT_TONES,
+    enough_failures,
     grenade_name,
     name_of,
     task_name,
@@ -162,8 +163,7 @@ def _shaken(battle: Battle, event: e.TeamFinished) -> str:
     *others, last = (name_of(battle, each) for each in event.failed)
     names = f"{', '.join(others)} and {last}" if others else last
     figures = "one figure" if event.left == 1 else f"{event.left} figures"
-    many = "one failure ends" if event.allowed == 1 else f"{event.allowed} failures end"
-    return f"{names} failed; with {figures} {many} the phase"
+    return f"{names} failed; with {figures} {enough_failures(event.allowed)} the phase"
 
 
 _PURPOSES: dict[str, str] = {

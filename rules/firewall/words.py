@@ -35,6 +35,11 @@ RESULT_TONES = {
 }
 
 
+def enough_failures(allowed: int) -> str:
+    """How many failures end a phase (R4.10), up to the verb."""
+    return "one failure ends" if allowed == 1 else f"{allowed} failures end"
+
+
 def state_of(figure: Figure) -> str:
     """A figure's state in a word or two."""
     if figure.status == DOWN:
