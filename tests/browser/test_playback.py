@@ -130,9 +130,14 @@ ENDED = """seq => Number(document.getElementById('battle').dataset.seq) >= seq
 
 
 def machine(
-    site: Site, game: str, known: str, count: int, bot: str = "plain", pause: float = 0.0,
+    site: Site,
+    game: str,
+    known: str,
+    count: int,
+    bot: str = "plain",
+    pause: float = 0.0,
     other: str = "",
-) -> tuple[str, int]:  # fmt: skip
+) -> tuple[str, int]:
     """Let a machine give so many orders; the battle and its last line.
 
     A new battle is Ada's on all seats, or against `other`.
@@ -141,8 +146,12 @@ def machine(
     script = MACHINE.replace("{given!r}", repr(given))
     told = subprocess.run(
         [sys.executable, "manage.py", "shell", "-c", script],
-        cwd=PROJECT, env=site.surroundings, check=True, capture_output=True, text=True,
-    )  # fmt: skip
+        cwd=PROJECT,
+        env=site.surroundings,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
     battle, seq = told.stdout.split()[-2:]
     return battle, int(seq)
 
