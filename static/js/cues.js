@@ -4,7 +4,7 @@ import { animate, at, pause, stopped } from "./motion.js";
 import { flipCard, showBanner } from "./result-card.js";
 import { playFire, playLanding } from "./shots.js";
 import { sound } from "./sound.js";
-import { areaOf, draw, formerCloud, lookAlong, placeOf, pxPerMm, see, showValue, standAt, tokenOf, tokensOfTeam, unsee } from "./stage.js";
+import { areaOf, draw, formerCloud, lookAlong, placeOf, point, pxPerMm, see, showValue, standAt, tokenOf, tokensOfTeam, unsee } from "./stage.js";
 
 const SPEEDS = { crawl: 90, walk: 190, run: 330, climb: 90, jump: 300, fall: 500, fly: 380, drive: 420, skid: 420, shove: 260 };
 const NOISES = { drive: "engine", skid: "crash", fall: "fall", fly: "rocket" };
@@ -13,7 +13,6 @@ const LONGEST_LEG_MS = 1300;
 const FACINGS = 16;
 const WORD_PX = 14;
 
-const point = ([x, y]) => ({ x, y });
 const isThere = (token) => Boolean(token) && !token.classList.contains("is-unseen");
 
 // --- Moves ----
@@ -200,16 +199,15 @@ async function crumble({ id, ruin }, { places }) {
 
 // --- Beside the table ----
 
-const FIRST = { banner: (cue, { moment }) => showBanner(moment), flip: (cue, { moment }) => flipCard(cue, moment) };
-
 async function pool({ name, by }, { moment }) {
   await showBanner({ ...moment, text: `${name} ${by > 0 ? "+" : "−"}${Math.abs(by)}` });
 }
 
 const PLAY = {
   walk, turn, appear, leave, board, float, status, ripple, part, burst, spread, drift, clear, crumble, pool,
-  ...FIRST,
-  shot: (cue, playing) => playFire(cue, playing),
+  shot: playFire,
+  banner: (cue, { moment }) => showBanner(moment),
+  flip: (cue, { moment }) => flipCard(cue, moment),
 };
 
 /** Play one cue; `playing` is the moment with the places of areas. */

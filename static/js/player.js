@@ -9,7 +9,7 @@ import { figuresOf, playCue } from "./cues.js";
 import { begin, pause, stopAll, stopped } from "./motion.js";
 import { choosePace, isOff, isStill, showPace } from "./pace.js";
 import { clearCard, hideCard, showCard } from "./result-card.js";
-import { hold, placeOf, remember, restore, settle, settleAll, standAs, tokenOf } from "./stage.js";
+import { hold, placeOf, point, remember, restore, settle, settleAll, standAs, tokenOf } from "./stage.js";
 
 const READ_MS = 620;
 const REST_MS = 520;
@@ -125,8 +125,8 @@ function bringIntoView(moment) {
   const found = [];
   for (const cue of moment.cues) {
     found.push(...figuresOf(cue).map(tokenOf).filter(Boolean).map(placeOf));
-    if (cue.at) found.push({ x: cue.at[0], y: cue.at[1] });
-    if (cue.path) found.push(...cue.path.map(([x, y]) => ({ x, y })));
+    if (cue.at) found.push(point(cue.at));
+    if (cue.path) found.push(...cue.path.map(point));
   }
   if (found.length) lookAt(found);
 }

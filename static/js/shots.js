@@ -2,7 +2,7 @@
 
 import { animate, at, pause } from "./motion.js";
 import { sound } from "./sound.js";
-import { draw, lookAlong, placeOf, pxPerMm, tokenOf } from "./stage.js";
+import { draw, lookAlong, placeOf, point, pxPerMm, tokenOf } from "./stage.js";
 
 const VOLLEYS = { single: 1, burst: 3, auto: 6, sweep: 9, arrow: 1, laser: 1, flame: 1, rocket: 1, arc: 1 };
 const SPEEDS = { single: 2600, burst: 2600, auto: 2600, sweep: 2600, arrow: 1100, rocket: 900, arc: 420 };
@@ -13,7 +13,6 @@ const BEYOND_MM = 90;
 const ASIDE = 0.09;
 const NOWHERE_MM = 260;
 
-const point = ([x, y]) => ({ x, y });
 const degrees = (a, b) => (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
 
 /** From where and to where a shot goes; null when its shooter is not seen. */

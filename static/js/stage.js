@@ -21,6 +21,7 @@ export const stage = () => document.getElementById("stage");
 export const tokenOf = (id) => document.getElementById(`token-${id}`);
 export const tokensOfTeam = (team) => [...(layer()?.querySelectorAll(".token") ?? [])].filter((token) => token.dataset.team === team);
 
+export const point = ([x, y]) => ({ x, y });
 export const placeOf = (token) => ({ x: Number(token.dataset.x), y: Number(token.dataset.y) });
 export const pxPerMm = () => board().clientWidth / board().viewBox.baseVal.width || 1;
 
