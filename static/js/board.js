@@ -10,6 +10,8 @@ const NEAR_PX_PER_MM = 1.5;
 const FIRST_LOOK_PAD_MM = 130;
 const TARGETS_PAD_MM = 60;
 const STEP = 0.12;
+const EDGE = 0.1;
+const CARD = 0.24;
 
 const pointers = new Map();
 let view = null;
@@ -76,13 +78,21 @@ export function refit(token) {
   if (view) fitToken(token, fitted.width / view.w);
 }
 
+/** The part of the view on which nothing lies: the result stands above it, the tools beside it. */
+function clearPart({ x, y, w, h }) {
+  return { x: x + w * EDGE, y: y + h * CARD, w: w * (1 - 2 * EDGE), h: h * (1 - CARD - EDGE) };
+}
+
 /** Bring points into sight, if they are not. */
 export function lookAt(points) {
   const svg = board();
-  if (!svg || !view || points.every((point) => holds(view, point))) return;
-  const near = around(boxOf(points, TARGETS_PAD_MM), aspectOf(svg));
-  const wide = near.w > view.w ? near : { ...view, x: near.x + (near.w - view.w) / 2, y: near.y + (near.h - view.h) / 2 };
-  show(kept(wide, tableOf(svg)));
+  if (!svg || !view || points.every((point) => holds(clearPart(view), point))) return;
+  const box = around(boxOf(points, TARGETS_PAD_MM), aspectOf(svg));
+  const w = Math.max(box.w / (1 - CARD - EDGE), view.w);
+  const h = (w * view.h) / view.w;
+  const part = clearPart({ x: 0, y: 0, w, h });
+  const [x, y] = [box.x + box.w / 2 - part.x - part.w / 2, box.y + box.h / 2 - part.y - part.h / 2];
+  show(kept({ x, y, w, h }, tableOf(svg)));
 }
 
 /** The chosen figure has moved or is another one, or others may be aimed at: bring them into sight. */
