@@ -8,6 +8,8 @@ const card = () => document.getElementById("result-card");
 const banner = () => document.getElementById("board-banner");
 const SVG = "http://www.w3.org/2000/svg";
 const PIPS = 6;
+const SHORTEST_BANNER_MS = 1300;
+const LETTER_MS = 40; // as long as it takes to read
 
 function span(name, text) {
   const element = document.createElement("span");
@@ -97,8 +99,9 @@ export async function showBanner(moment) {
     { opacity: 1, transform: "none", offset: 0.8 },
     { opacity: 0, transform: "translateY(-6px)" },
   ];
-  if (isStill()) await pause(900);
-  else await animate(box, frames, 1300);
+  const ms = Math.max(SHORTEST_BANNER_MS, moment.text.length * LETTER_MS);
+  if (isStill()) await pause(ms);
+  else await animate(box, frames, ms);
   box.hidden = true;
 }
 
