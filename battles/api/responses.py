@@ -14,6 +14,7 @@ from battles.api import records as r
 from battles.commitments import seeds
 from battles.log import numbering
 from battles.models import Battle, Seat
+from battles.order_form.risks import with_risks
 from battles.order_form.target_odds import all_with_odds
 from battles.queries import access, battle_list
 from battles.queries.battle_head import Reader, reader_of, seat_lines
@@ -138,7 +139,8 @@ def offers(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, figure: 
     plain = reader.share.offers(ruleset, view, figure or None)
     found = all_with_odds(ruleset, view, reader.side, plain)
     able = reader.share.actors(ruleset, view)
-    return r.Offers(row.shown_seq, reader.side, able, found or plain, found is not None)
+    results = with_risks(ruleset, view, reader.side, found or plain)
+    return r.Offers(row.shown_seq, reader.side, able, results, found is not None)
 
 
 def preview(

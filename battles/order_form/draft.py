@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from battles.order_form.defaults import defaults, is_given
+from battles.order_form.risks import with_risks
 from battles.order_form.target_odds import with_odds
 from battles.queries.shared_sides import Share
 from rules.kernel.offers import Choice, Offer, Place
@@ -62,6 +63,7 @@ def draft_of(ruleset: Ruleset[Any], view: Any, scene: Scene, share: Share, chose
     able = frozenset(offer.actor for offer in offers if offer.actor)
     figure = _figure(scene, chosen.figure, able)
     mine = tuple(offer for offer in offers if offer.actor in ("", figure))
+    mine = with_risks(ruleset, view, side, mine) if figure else mine
     offer = _meant(mine, chosen)
     if offer is None:
         return Draft(mine, able, figure)

@@ -48,13 +48,14 @@ class PageRequest:
     """The request: the choices of its form so far, and earlier errors.
 
     `in_words`: text mode, without the board. `since`: the last line that the page has shown; None
-    for a page that is opened.
+    for a page that is opened. `safest_first`: orders are sorted by what they risk.
     """
 
     data: QueryDict = field(default_factory=QueryDict)
     problems: tuple[Problem, ...] = ()
     in_words: bool = False
     since: int | None = None
+    safest_first: bool = False
 
     @property
     def side(self) -> str:
@@ -121,7 +122,9 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: PageRequ
     if reader.may_order and battle.status == Battle.Status.ACTIVE:
         draft = _draft(ruleset, view, scene, reader, spot)
     links, whose = Links(battle.pk, asked.in_words), acting_words(battle, seats, reader.share)
-    context = ScreenContext(scene, links, reader.side, head.seq, reader.sides, whose)
+    context = ScreenContext(
+        scene, links, reader.side, head.seq, reader.sides, whose, asked.safest_first
+    )
     panel = panel_of(context, draft, asked.figure, asked.problems)
     board = board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft))
     preview, words = preview_of(context, draft), None

@@ -13,7 +13,7 @@ class ScreenContext:
     """The context of a panel: its reader, the board, and the URLs of its links.
 
     `held`: all sides of the reader; with several of them "you" would be ambiguous.
-    `whose`: who is to act, if the game cannot say it.
+    `whose`: who is to act, if the game cannot say it. `safest_first`: how orders are sorted.
     """
 
     scene: Scene
@@ -22,6 +22,7 @@ class ScreenContext:
     seq: int
     held: tuple[str, ...] = ()
     whose: str = ""
+    safest_first: bool = False
 
     def side_index(self, side: str) -> int:
         sides = [each.id for each in self.scene.sides]

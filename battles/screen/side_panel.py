@@ -5,13 +5,23 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
-from battles.order_form.chances import ChanceBar, StakesRow, chance_row, stakes_row
+from battles.order_form.chances import (
+    ChanceBar,
+    StakesRow,
+    chance_row,
+    in_percent,
+    often,
+    stakes_row,
+)
 from battles.order_form.draft import Draft, Problem, key_of
 from battles.order_form.fields import ChoiceForm, choice_of, reach_of
+from battles.order_form.risks import risk_of
 from battles.screen.board import BoardRing, BoardRuler, rings_of, rulers_of
 from battles.screen.figures import FigureRow, Selection, TeamCard, teams_of
 from battles.screen.screen_context import ScreenContext
+from rules.kernel.chance import Ways
 from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier, total
 from rules.kernel.offers import Offer
@@ -39,6 +49,7 @@ class OrderRow:
     href: str
     ref: str
     is_selected: bool
+    risk: str = ""
 
 
 @dataclass(frozen=True)
@@ -84,6 +95,7 @@ class PreviewPanel:
     modifiers: tuple[ModifierRow, ...] = ()
     chances: tuple[ChanceBar, ...] = ()
     stakes: StakesRow | None = None
+    risk: str = ""
     notes: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
     confirm: ActionRow | None = None
@@ -105,10 +117,19 @@ class EyesRow:
 
 
 @dataclass(frozen=True)
+class SortLink:
+    """The link that sorts the orders by what they risk, or puts them back."""
+
+    href: str
+    is_safest_first: bool
+
+
+@dataclass(frozen=True)
 class Panel:
     """The side panel; for a reader who may not order it contains only the figures.
 
-    `acts_first`: the actions are above the orders, because all orders need care.
+    `acts_first`: the actions are above the orders, because all orders need care. `sort`: only where
+    the orders differ in what they risk.
     """
 
     turn: int
@@ -126,6 +147,7 @@ class Panel:
     choice: ChoiceForm | None = None
     actions: tuple[ActionRow, ...] = ()
     acts_first: bool = False
+    sort: SortLink | None = None
 
 
 def panel_of(
@@ -151,6 +173,7 @@ def panel_of(
         order_groups=_groups(context, draft) if draft else (),
         choice=choice_of(context.scene, context.links, context.side, draft) if draft else None,
         actions=_actions(context, draft) if draft else (),
+        sort=_sort(context, draft) if draft else None,
         acts_first=draft is not None and not any(map(_is_careless, draft.offers)),
     )
 
@@ -202,7 +225,7 @@ def _eyes(context: ScreenContext) -> tuple[EyesRow, ...]:
 def _groups(context: ScreenContext, draft: Draft) -> tuple[OrderGroup, ...]:
     """The orders by group, the common groups first; if there are many, the others are folded."""
     groups: dict[str, list[OrderRow]] = {}
-    for offer in sorted(draft.offers, key=_place):
+    for offer in _sorted(context, draft.offers):
         if not _is_at_once(offer):
             groups.setdefault(offer.group, []).append(_order(context, draft, offer))
     is_crowded = sum(map(len, groups.values())) > EYEFUL
@@ -211,6 +234,21 @@ def _groups(context: ScreenContext, draft: Draft) -> tuple[OrderGroup, ...]:
         _group(name, groups[name], is_crowded=is_crowded, is_grave=name not in light)
         for name in sorted(groups, key=lambda name: (name not in light, _rank(name)))
     )
+
+
+def _sorted(context: ScreenContext, offers: Sequence[Offer]) -> list[Offer]:
+    found = sorted(offers, key=_place)
+    if context.safest_first:
+        found.sort(key=lambda each: (each.order == DELIBERATE, not each.actor, risk_of(each)))
+    return found
+
+
+def _sort(context: ScreenContext, draft: Draft) -> SortLink | None:
+    if len({risk_of(each) for each in draft.offers if each.actor}) < 2:
+        return None
+    sort = "usual" if context.safest_first else "risk"
+    href = context.links.page(side=context.side, figure=draft.figure, sort=sort)
+    return SortLink(href, context.safest_first)
 
 
 def _place(offer: Offer) -> tuple[bool, bool, bool]:
@@ -239,7 +277,16 @@ def _group(
 def _order(context: ScreenContext, draft: Draft, offer: Offer) -> OrderRow:
     figure = offer.actor or draft.figure
     href = context.links.page(side=context.side, figure=figure, order=key_of(offer))
-    return OrderRow(offer.label, offer.note, href, offer.ref, offer is draft.offer)
+    is_chosen, risk = offer is draft.offer, _risk_words(offer)
+    return OrderRow(offer.label, offer.note, href, offer.ref, is_chosen, risk)
+
+
+def _risk_words(offer: Offer) -> str:
+    """What an order risks; "about" while a choice of it is open."""
+    if not risk_of(offer):
+        return ""
+    chance = in_percent(Ways(*cast(Ways, offer.risk)))
+    return f"{'about ' if offer.fields else ''}{chance}"
 
 
 def _is_at_once(offer: Offer) -> bool:
@@ -291,6 +338,7 @@ def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | No
         modifiers=_modifiers(shown, context.scene.wording.value),
         chances=tuple(chance_row(chance) for chance in shown.chances),
         stakes=stakes_row(shown.stakes, shown.throws),
+        risk=often(*shown.risk, shown.throws) if shown.risk.ways else "",
         notes=shown.notes,
         confirm=ActionRow(context.links.orders, sent, label, is_primary=True),
         rings=rings_of(shown),

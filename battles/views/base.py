@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from django.http import (
     HttpRequest,
     HttpResponse,
+    QueryDict,
 )
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -30,6 +31,7 @@ from web.text import whole_number
 from web.views import P, View, answer_404
 
 IN_WORDS = "battles_in_words"
+SAFEST_FIRST = "battles_safest_first"
 
 
 def hidden_battle_as_404(view: View[P]) -> View[P]:
@@ -51,7 +53,7 @@ def opened_from(request: HttpRequest, actor: Actor) -> str:
 @hidden_battle_as_404
 def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The board, or the way to the text for whoever has chosen that."""
-    asked = PageRequest(request.GET, since=shown_before(request))
+    asked = page_request(request, request.GET, in_words=False)
     page = queries_battle_page.battle_page(battle_id, actor_of(request), asked)
     if "board" in request.GET:
         request.session.pop(IN_WORDS, None)
@@ -64,11 +66,29 @@ def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
 @hidden_battle_as_404
 def words_page(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The battle in words, instead of the board until the board is asked for."""
-    asked = PageRequest(request.GET, in_words=True)
+    asked = page_request(request, request.GET, in_words=True)
     page = queries_battle_page.battle_page(battle_id, actor_of(request), asked)
     if not request.session.get(IN_WORDS):
         request.session[IN_WORDS] = True
     return _battle(request, page)
+
+
+def page_request(
+    request: HttpRequest,
+    data: QueryDict | None = None,
+    *problems: Problem,
+    in_words: bool | None = None,
+) -> PageRequest:
+    """What the page is to show: `data` is the form so far. How orders are sorted is remembered."""
+    if "sort" in request.GET:
+        request.session[SAFEST_FIRST] = request.GET["sort"] == "risk"
+    return PageRequest(
+        QueryDict() if data is None else data,
+        problems,
+        in_words=_is_in_words(request) if in_words is None else in_words,
+        since=shown_before(request),
+        safest_first=bool(request.session.get(SAFEST_FIRST)),
+    )
 
 
 def _is_in_words(request: HttpRequest) -> bool:
@@ -88,7 +108,7 @@ def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
     shown = (request.GET.get("seq"), request.GET.get("table", mark))
     if shown == (str(battle.shown_seq), mark):
         return HttpResponse(status=204)
-    asked = PageRequest(request.GET, in_words=_is_in_words(request), since=shown_before(request))
+    asked = page_request(request, request.GET)
     page = queries_battle_page.page_of(battle, seats, actor, asked)
     if not page.battle.has_position or "waiting" in request.GET:
         return HttpResponseClientRefresh()  # another page altogether
@@ -100,14 +120,14 @@ def shown_again(request: HttpRequest, battle_id: str) -> HttpResponse:
     after = Links(battle_id, in_words).page()
     if not _is_htmx(request):
         return redirect(after)
-    asked = PageRequest(in_words=in_words, since=shown_before(request))
+    asked = page_request(request)
     page = queries_battle_page.battle_page(battle_id, actor_of(request), asked)
     return replace_url(_battle(request, page, fragment=True), after)
 
 
 def refused(request: HttpRequest, battle_id: str, problem: Problem, status: int) -> HttpResponse:
     """The battle as it stands, with the order still in hand where it may still be given."""
-    asked = PageRequest(request.POST, (problem,), _is_in_words(request), shown_before(request))
+    asked = page_request(request, request.POST, problem)
     page = queries_battle_page.battle_page(battle_id, actor_of(request), asked)
     return _battle(request, page, status, fragment=_is_htmx(request))
 

@@ -18,9 +18,7 @@ from battles.log import numbering
 from battles.manual_dice import services as manual_dice_services
 from battles.order_form import forms as order_forms
 from battles.order_form.draft import Problem
-from battles.playback.queries import shown_before
 from battles.queries import battle_page
-from battles.queries.battle_page import PageRequest
 from battles.screen.links import Links
 from battles.services import orders
 from battles.views.base import (
@@ -28,6 +26,7 @@ from battles.views.base import (
     _is_htmx,
     _is_in_words,
     hidden_battle_as_404,
+    page_request,
     refused,
     shown_again,
 )
@@ -39,7 +38,7 @@ STALE = Problem("The battle has moved on since you looked. This is how it stands
 @require_safe
 @hidden_battle_as_404
 def preview(request: HttpRequest, battle_id: str) -> HttpResponse:
-    asked = PageRequest(request.GET, in_words=_is_in_words(request))
+    asked = page_request(request, request.GET)
     battle, panel = battle_page.preview_page(battle_id, actor_of(request), asked)
     # Text mode has no board, so it has no overlay.
     context = {"preview": panel, "oob": not asked.in_words, "rules_url": battle.rules_url}
@@ -67,7 +66,7 @@ def place_order(request: HttpRequest, battle_id: str) -> HttpResponse:
     if not _is_htmx(request):
         return redirect(after)
     chosen = QueryDict(after.partition("?")[2])
-    asked = PageRequest(chosen, in_words=in_words, since=shown_before(request))
+    asked = page_request(request, chosen)
     numbering.note(placed.battle, placed.seats, actor)
     page = battle_page.page_of(placed.battle, placed.seats, actor, asked)
     return replace_url(_battle(request, page, fragment=True), after)

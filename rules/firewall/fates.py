@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from rules.firewall.state import ACTIVE, DEAD, DOWN, RESERVE, ROUTED, Battle, Figure, Section
 from rules.firewall.vehicles.crew import gunners_alive
-from rules.kernel.chance import ALWAYS, Ways, summed
+from rules.kernel.chance import ALWAYS, NEVER, Ways, summed
 from rules.kernel.record import Record
 
 OUT = (DOWN, DEAD, ROUTED)
@@ -146,12 +146,16 @@ class LeaderOdds(Record):
 
 
 class Odds(Record):
-    """Everything that an order could do; empty when it asks for no die."""
+    """Everything that an order could do; empty when it asks for no die.
+
+    `phase`: how often it ends its team's phase by failures while others could still act.
+    """
 
     results: tuple[Result, ...] = ()
     figures: tuple[FigureOdds, ...] = ()
     mishaps: tuple[Mishap, ...] = ()
     leaders: tuple[LeaderOdds, ...] = ()
+    phase: Ways = NEVER
 
     def ways(self, result: str) -> int:
         """In how many throws of the first roll this result comes."""

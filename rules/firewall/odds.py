@@ -33,10 +33,11 @@ from rules.firewall.fates import (
 from rules.firewall.fold import fold
 from rules.firewall.gutz import RESULTS
 from rules.firewall.play import carry_out
+from rules.firewall.risk import phase_risk
 from rules.firewall.state import Battle
 from rules.firewall.vehicles.events import GunnerLost
 from rules.kernel.branches import Branch, branches
-from rules.kernel.chance import ALWAYS, Tally, lowest, summed
+from rules.kernel.chance import ALWAYS, NEVER, Tally, Ways, lowest, summed
 from rules.kernel.events import DiceEvent, Event, Order
 from rules.kernel.umpire import Umpire
 
@@ -61,7 +62,14 @@ def odds(battle: Battle, order: Order) -> Odds:
         tuple(_figures(battle, tree)),
         tuple(_mishaps(tree)),
         tuple(_leaders(battle, tree)),
+        phase_risk(battle, tree, getattr(order, "figure", "")),
     )
+
+
+def risk(battle: Battle, order: Order) -> Ways:
+    """How often an order ends its team's phase by failures (R4.10). Raises IllegalOrder."""
+    tree = grown(battle, order)
+    return phase_risk(battle, tree, getattr(order, "figure", "")) if tree[0].has_rolled else NEVER
 
 
 def grown(battle: Battle, order: Order) -> Tree:

@@ -13,7 +13,7 @@ from rules.firewall.house_rules import all_house_rules
 from rules.firewall.idling import activation, idle
 from rules.firewall.imagining import imagine
 from rules.firewall.luck import gamble
-from rules.firewall.odds import odds
+from rules.firewall.odds import odds, risk
 from rules.firewall.offers import actors, offers
 from rules.firewall.play import empty, muster, outcome, play, to_act, verify
 from rules.firewall.pockets import HIDDEN, RULE
@@ -50,6 +50,7 @@ FIREWALL: Ruleset[Battle] = Ruleset(
     play=play,
     odds=odds,
     preview=preview,
+    risk=risk,
     view=view,
     scene=scene,
     story=story,

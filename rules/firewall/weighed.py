@@ -131,7 +131,8 @@ def _damage(mishap: Mishap) -> tuple[int, str]:
 
 def weighed(battle: Battle, order: Order, shown: Preview) -> Preview:
     """The preview with all that stands to be lost by the order."""
-    return replace(shown, stakes=stakes(battle, odds(battle, order)), throws=THROWS)
+    found = odds(battle, order)
+    return replace(shown, stakes=stakes(battle, found), throws=THROWS, risk=found.phase)
 
 
 def rolled(
@@ -152,6 +153,7 @@ def rolled(
         chances=chances(battle, found),
         stakes=stakes(battle, found),
         throws=THROWS,
+        risk=found.phase,
         **more,
     )
 
@@ -177,6 +179,7 @@ def skilled(
         chances=chances(battle, found),
         stakes=stakes(battle, found),
         throws=THROWS,
+        risk=found.phase,
         notes=(f"{skill}: {LEVELS[check.level]}", *notes),
         **more,
     )

@@ -11,7 +11,7 @@ import msgspec
 
 from rules.kernel.building import Workshop
 from rules.kernel.campaign.craft import CampaignCraft
-from rules.kernel.chance import Lots
+from rules.kernel.chance import NEVER, Lots, Ways
 from rules.kernel.counsel import Counsel
 from rules.kernel.cues import Cue
 from rules.kernel.deeds import Deed, Fighter
@@ -130,6 +130,11 @@ def no_commander(battle: Any, side: str, fields: Mapping[str, Any]) -> str:
     return ""
 
 
+def no_risk(battle: Any, order: Order) -> Ways:
+    """How often an order ends a phase too early in a game where no failure does."""
+    return NEVER
+
+
 def one_activation(battle: Any) -> str:
     """The activation of a game in which each is over when another side is to act."""
     return ""
@@ -164,6 +169,7 @@ class Ruleset(Generic[B]):
     play(battle, order, dice): the battle afterwards and what happened, or raises IllegalOrder.
     odds(battle, order): exactly what the order could do to everybody, by the code that resolves.
     preview(battle, order): what the player is shown before confirming.
+    risk(battle, order): the `risk` of that preview alone, which costs less.
     view(battle, side): what that side may see ("" for a spectator).
     scene(battle, side): the same, ready to be drawn; battle must be a view.
     story(battle, event): an event as words; None for an event that tells nothing.
@@ -239,6 +245,7 @@ class Ruleset(Generic[B]):
     campaign: CampaignCraft | None = None
     wording: Wording = PLAIN_WORDS
     about: str = ""
+    risk: Callable[[B, Order], Ways] = no_risk
     commanding: Callable[[B, str], tuple[str, ...]] = nobody_shares
     commander: Callable[[B, str, Mapping[str, Any]], str] = no_commander
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
+from rules.kernel.chance import NEVER, Ways
 from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
@@ -250,7 +251,8 @@ class Preview(Record):
     last die, with what matters most first. `throws`: in how many ways the dice of that roll fall
     (36 for two), of which chances are told where that comes out even. `button`: the words that
     give the order, where the offer's own would be too few. `needs`: on which dice the target is
-    needed, and whether less or more will do.
+    needed, and whether less or more will do. `risk`: how often the order, by failing, ends a phase
+    in which others could still act.
     """
 
     title: str
@@ -267,6 +269,7 @@ class Preview(Record):
     ref: str = ""
     button: str = ""
     needs: str = TWO_DICE
+    risk: Ways = NEVER
 
 
 class Sentence(Record):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.firewall.events import GutzRolled
+from rules.firewall.events import BattleEnded, GutzRolled, TeamFinished
 from rules.firewall.fates import Odds, fate_of, pieces
 from rules.firewall.fold import fold
 from rules.firewall.gutz import UNFUMBLED
 from rules.firewall.odds import MISHAPS
 from rules.firewall.play import carry_out
 from rules.firewall.state import Battle
+from rules.firewall.turn import is_able
 from rules.kernel.chance import ALWAYS, summed
 from rules.kernel.dice import ListedDice
 from rules.kernel.events import Event, Order
@@ -23,6 +24,7 @@ def firewall_odds_hold(
     before: Battle, order: Order, events: Sequence[Event], odds: Odds, shown: Preview
 ) -> None:
     """Every fate and mishap of the order had a chance, and the first roll was as previewed."""
+    _risk_holds(before, order, events, odds)
     own = _own_doing(before, order, events)
     if odds == Odds():
         assert not dice_shown(own.events)
@@ -56,3 +58,19 @@ def _own_doing(before: Battle, order: Order, events: Sequence[Event]) -> Umpire[
     carry_out(umpire, order)
     assert list(events[: len(umpire.events)]) == umpire.events
     return umpire
+
+
+def _risk_holds(before: Battle, order: Order, events: Sequence[Event], odds: Odds) -> None:
+    """A phase that failures end early was at risk; one that was sure to end has ended (R4.10)."""
+    team = before.active_team
+    ended = [each for each in events if isinstance(each, TeamFinished) and each.team == team]
+    is_early = bool(ended and ended[0].failed) and _others_wait(before, order)
+    assert odds.phase.ways or not is_early
+    is_over = any(isinstance(each, BattleEnded) for each in events)
+    assert odds.phase != ALWAYS or is_early or is_over
+
+
+def _others_wait(before: Battle, order: Order) -> bool:
+    who = getattr(order, "figure", "")
+    others = [each for each in before.figures.values() if each.id != who]
+    return any(is_able(before, each) for each in others if each.team == before.active_team)

@@ -20,6 +20,7 @@ from rules.firewall.events import (
     TurnBegan,
     TurnEnded,
 )
+from rules.firewall.odds import odds, risk
 from rules.firewall.orders import (
     ActivateTeam,
     Attempt,
@@ -29,9 +30,11 @@ from rules.firewall.orders import (
     Move,
     ThrowGrenade,
 )
+from rules.firewall.preview import preview
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import OVER, SETUP, Battle, remaining
 from rules.firewall.turn import failures_allowed
+from rules.kernel.chance import NEVER, lowest
 from rules.kernel.dice import SeededDice
 from tests.rules.firewall.tabletop import Tabletop, fight, shoot, table, throw, walk
 
@@ -378,6 +381,28 @@ def test_figures_still_off_the_table_are_counted() -> None:
     t = t.order(walk("A2", 50, 10, edge="north"), dice=(4, 4))
     assert t["A2"].gutz == 6
     assert t.battle.active_team == "B"
+
+
+@pytest.mark.rule("R4.10")
+def test_an_order_says_how_often_it_ends_the_phase() -> None:
+    t = six()
+    first = walk("A1", 15, 10)
+    assert odds(t.battle, first).phase == NEVER
+    t = t.order(first, dice=(4, 5))
+    second = walk("A2", 15, 20)
+    failing = sum(chance.ways for chance in preview(t.battle, second).chances if not chance.is_good)
+    assert odds(t.battle, second).phase == lowest(failing, 36) == preview(t.battle, second).risk
+    assert risk(t.battle, second) == lowest(failing, 36)
+
+
+@pytest.mark.rule("R4.10")
+def test_nothing_is_at_risk_where_nobody_else_has_anything_to_do() -> None:
+    alone = table("A1 10,10", "B1 60,60")
+    assert odds(alone.battle, walk("A1", 15, 10)).phase == NEVER
+    done = table("A1 10,10", "A2 10,20 moved fought", "B1 60,60")
+    assert odds(done.battle, walk("A1", 15, 10)).phase == NEVER
+    waiting = table("A1 10,10", "A2 10,20", "B1 60,60")
+    assert odds(waiting.battle, walk("A1", 15, 10)).phase.ways > 0
 
 
 @pytest.mark.rule("R4.3")
