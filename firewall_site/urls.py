@@ -54,6 +54,7 @@ urlpatterns = [
     path("account/blocked/", include("accounts.blocked_urls")),
     path("account/standing/", include("accounts.standing_urls")),
     path("account/sessions/", include("accounts.session_urls")),
+    path("account/viewing/", include("battles.viewing.urls")),
     path("desk/notices/", include("campaigns.clubs.desk_urls")),
     path("desk/", include("chat.desk_urls")),
     path("desk/", include("accounts.desk_urls")),

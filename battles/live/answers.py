@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from asgiref.sync import sync_to_async
@@ -26,6 +26,8 @@ from battles.models import Battle
 from battles.permissions import NotAdmitted
 from battles.queries import access
 from battles.queries.battle_head import knows_everything
+from battles.viewing.queries import shows_presence
+from battles.viewing.services import note_present
 from web.text import whole_number
 
 
@@ -35,7 +37,7 @@ async def streamed(
     """A battle's news as server-sent events, with headers that prevent buffering."""
     if request.method != "GET":
         return HttpResponseNotAllowed(["GET"])
-    actor, found, has_say = await sync_to_async(_seqs_for)(request, battle_id, actor_of)
+    actor, found, watcher = await sync_to_async(_seqs_for)(request, battle_id, actor_of)
     if (
         found is None
         or not isinstance(request, ASGIRequest)
@@ -46,7 +48,7 @@ async def streamed(
     known = whole_number(shown)
     begins = found.shown if known is None else known
     look = None if found.is_all else sync_to_async(partial(_look, battle_id, actor))
-    news = streams.stream(battle_id, begins, found.seq, streams.Watcher(actor, has_say, look))
+    news = streams.stream(battle_id, begins, found.seq, replace(watcher, look=look))
     response = StreamingHttpResponse(news, content_type="text/event-stream")
     response["Content-Encoding"] = "identity"
     response["Cache-Control"] = "no-cache, no-transform"
@@ -76,8 +78,8 @@ def _look(battle_id: str, actor: Actor) -> tuple[int, list[str]]:
 
 def _seqs_for(
     request: HttpRequest, battle_id: str, actor_of: Callable[[HttpRequest], Actor]
-) -> tuple[Actor, Stand | None, bool]:
-    """The actor, the last line of the battle, and whether the actor takes part in agreements.
+) -> tuple[Actor, Stand | None, streams.Watcher]:
+    """The actor, the last line of the battle, and of what else the actor is to be notified.
 
     None for a delayed spectator: an event would reveal that something happens now.
     """
@@ -86,8 +88,11 @@ def _seqs_for(
         battle, seats = access.admitted(battle_id, actor)
     except (NotAdmitted, Battle.DoesNotExist) as error:
         raise Http404 from error
+    held = permissions.seats_held(actor, seats)
+    taken = frozenset(each.pk for each in held) if shows_presence(actor) else frozenset()
+    note_present(taken)
     close_old_connections()  # a long-lived stream must not hold a connection
-    has_say = bool(deciding(battle, permissions.seats_held(actor, seats)))
+    watcher = streams.Watcher(actor, bool(deciding(battle, held)), seats=taken)
     is_all = knows_everything(battle, seats, actor)
     stand = Stand(battle.seq, battle.shown_seq, is_all) if battle.as_of is None else None
-    return actor, stand, has_say
+    return actor, stand, watcher

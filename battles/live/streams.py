@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import signal
 import time
@@ -15,7 +16,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import redis
@@ -27,11 +28,14 @@ from django.db import DatabaseError, close_old_connections
 from accounts.actors import Actor
 from accounts.bans import shut_out
 from battles.models import Battle
+from battles.viewing.queries import present_at
+from battles.viewing.services import note_present
 
 log = logging.getLogger(__name__)
 
 CHANNEL = "firewall:battle:"
 TABLE = "table"  # the other topic of events: the proposals
+NOTED_EVERY = 3  # looks at the database, after which it is noted who is at the tables
 MOST_STREAMS = 60  # of one battle, in one process
 MOST_OF_ONE = 6  # of these, of one user or guest: their tabs and their programs
 HEARTBEAT = 15.0
@@ -56,6 +60,11 @@ def table_message(seq: int) -> str:
     return f'event: {TABLE}\ndata: {{"seq": {seq}}}\n\n'
 
 
+def here_message(seats: frozenset[int]) -> str:
+    """An event about who has the battle open, as the ids of their seats."""
+    return f'event: here\ndata: {{"seats": {sorted(seats)}}}\n\n'
+
+
 class Hub:
     """The streams of one event loop, and the newest known seq of each watched battle."""
 
@@ -66,6 +75,8 @@ class Hub:
         self.watchers: Counter[int] = Counter()
         self.streams_of: Counter[tuple[str, int | str]] = Counter()
         self.shut_out: set[int] = set()
+        self.seats: Counter[int] = Counter()
+        self.here: dict[str, frozenset[int]] = {}
         self.closing = False
         self._listeners: list[asyncio.Task[None]] = []
 
@@ -78,8 +89,14 @@ class Hub:
         return len(self.bells.get(battle_id, ())) < MOST_STREAMS
 
     @contextlib.contextmanager
-    def watching(self, battle_id: str, actor: Actor) -> Iterator[asyncio.Event]:
-        """Context manager with an event that is set when the battle has news."""
+    def watching(
+        self, battle_id: str, actor: Actor, seats: frozenset[int] = frozenset()
+    ) -> Iterator[asyncio.Event]:
+        """Context manager with an event that is set when the battle has news.
+
+        `seats`: the actor's own, if others may see that they are taken.
+        """
+        self.seats.update(seats)
         if actor.user_id is not None:
             self.watchers[actor.user_id] += 1
         self.streams_of[_place(battle_id, actor)] += 1
@@ -92,6 +109,7 @@ class Hub:
         try:
             yield bell
         finally:
+            self.seats -= Counter(seats)  # drops keys with a count of zero
             self._forget(battle_id, bell, actor)
 
     def _forget(self, battle_id: str, bell: asyncio.Event, actor: Actor) -> None:
@@ -105,6 +123,7 @@ class Hub:
             del self.bells[battle_id]
             self.seqs.pop(battle_id, None)
             self.tables.pop(battle_id, None)
+            self.here.pop(battle_id, None)
         if not self.bells:
             for listener in self._listeners:
                 listener.cancel()
@@ -119,6 +138,14 @@ class Hub:
             self.seqs[battle_id] = seq
         if is_new or what == TABLE:
             self._ring(battle_id)
+
+    def tell_here(self, here: dict[str, frozenset[int]]) -> None:
+        """Who has which battle open, as far as it may be seen."""
+        for battle_id in self.bells:
+            seats = here.get(battle_id, frozenset())
+            if seats != self.here.get(battle_id):
+                self.here[battle_id] = seats
+                self._ring(battle_id)
 
     def put_out(self, user_ids: set[int]) -> None:
         """End the streams of these banned users."""
@@ -216,24 +243,35 @@ async def _listen(streams: Hub) -> None:
 
 
 async def _look_now_and_then(streams: Hub) -> None:
-    while True:
+    for number in itertools.count():
         await asyncio.sleep(LOOK)
+        noted = list(streams.seats) if number % NOTED_EVERY == 0 else []
         try:
             look = sync_to_async(_look, thread_sensitive=False)
-            seqs, banned = await look(list(streams.bells), list(streams.watchers))
+            seen = await look(list(streams.bells), list(streams.watchers), noted)
         except DatabaseError:
             log.warning("The database cannot be seen by the live streams")
             continue
-        for battle_id, seq in seqs.items():
+        for battle_id, seq in seen.seqs.items():
             streams.tell(battle_id, seq)
-        streams.put_out(banned)
+        streams.put_out(seen.banned)
+        streams.tell_here(seen.here)
 
 
-def _look(battle_ids: list[str], user_ids: list[int]) -> tuple[dict[str, int], set[int]]:
-    """The last line of these battles, and the banned among these users."""
+class Look(NamedTuple):
+    """The last line of each battle, the banned among the users, and the seats that are taken."""
+
+    seqs: dict[str, int]
+    banned: set[int]
+    here: dict[str, frozenset[int]]
+
+
+def _look(battle_ids: list[str], user_ids: list[int], seat_ids: list[int]) -> Look:
+    """How things stand in the database; the people of these seats are noted as present."""
     try:
+        note_present(seat_ids)
         seqs = dict(Battle.objects.filter(pk__in=battle_ids).values_list("pk", "seq"))
-        return seqs, shut_out(user_ids)
+        return Look(seqs, shut_out(user_ids), present_at(battle_ids))
     finally:
         close_old_connections()
 
@@ -242,12 +280,13 @@ def _look(battle_ids: list[str], user_ids: list[int]) -> tuple[dict[str, int], s
 class Watcher:
     """A reader of a stream. With `is_at_table` they are also notified of proposals. `look`: the
     last line in their numbering, and who is to act; None for a reader who knows every line and
-    counts as the database does.
+    counts as the database does. `seats`: their own, if they show that they are at the table.
     """
 
     actor: Actor = NOBODY
     is_at_table: bool = False
     look: Callable[[], Awaitable[tuple[int, list[str]]]] | None = None
+    seats: frozenset[int] = frozenset()
 
     async def counted(self, seq: int) -> tuple[int, list[str]]:
         """The state of the battle for this reader when its last line is `seq`."""
@@ -268,7 +307,8 @@ async def stream(
         return
     end, seen = time.monotonic() + LONGEST, 0
     acting: list[str] | None = None
-    with streams.watching(battle_id, watcher.actor) as bell:
+    here: frozenset[int] = frozenset()
+    with streams.watching(battle_id, watcher.actor, watcher.seats) as bell:
         yield RETRY
         streams.tell(battle_id, now)
         table = streams.tables[battle_id]
@@ -286,6 +326,9 @@ async def stream(
                     is_news |= before is not None and before != acting
             if is_news:
                 yield table_message(known)
+            if watcher.seats and here != (now_here := streams.here.get(battle_id, here)):
+                here = now_here
+                yield here_message(here)
             if not await _rings(bell):
                 yield STILL_HERE
 

@@ -238,8 +238,22 @@ class Migration(migrations.Migration):
                 ('seq', models.PositiveIntegerField()),
                 ('mark', models.PositiveIntegerField()),
                 ('at', models.DateTimeField()),
+                ('present', models.DateTimeField(blank=True, null=True)),
                 ('seat', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='last_seen', to='battles.seat')),
             ],
+        ),
+        migrations.CreateModel(
+            name='Viewing',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('pace', models.CharField(choices=[('off', 'Off'), ('quick', 'Quick'), ('normal', 'Normal'), ('slow', 'Slow')], default='normal', max_length=6)),
+                ('volume', models.PositiveSmallIntegerField(default=0, validators=[django.core.validators.MaxValueValidator(100)])),
+                ('shows_presence', models.BooleanField(default=True)),
+                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='viewing', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name_plural': 'viewing',
+            },
         ),
         migrations.CreateModel(
             name='Holiday',

@@ -15,6 +15,7 @@ from battles.models.battles import (
 )
 from battles.models.clocks import Clock, Heartbeat, Holiday, SweepStop, Terms
 from battles.models.matchmaking import Challenge, Rematch, SeatRequest
+from battles.models.viewing import Viewing
 from battles.questions.models import Question
 
 __all__ = [
@@ -37,4 +38,5 @@ __all__ = [
     "SeatRequest",
     "SweepStop",
     "Terms",
+    "Viewing",
 ]

@@ -256,12 +256,16 @@ class DiceCall(models.Model):
 
 
 class LastSeen(models.Model):
-    """How far a seat has seen a battle. `mark`: how far when the present visit began."""
+    """How far a seat has seen a battle. `mark`: how far when the present visit began.
+
+    `present`: when its person last had the battle open, if that is to be shown.
+    """
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="last_seen")
     seq = models.PositiveIntegerField()
     mark = models.PositiveIntegerField()
     at = models.DateTimeField()
+    present = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"seat {self.seat_id} has seen {self.seq}"

@@ -15,6 +15,7 @@ from battles.matchmaking.plans import WATCH_DELAYS
 from battles.models import Battle, Seat, SeatRequest
 from battles.queries.shared_sides import WHOLE, Share, post_names, share_of
 from battles.screen.links import Links, decided_page, rules_page
+from battles.viewing.queries import is_person
 from rosters.documents import warband_of
 from rules import registry
 from rules.kernel.ruleset import Ruleset
@@ -66,6 +67,7 @@ class SeatLine:
     asked: str = ""
     post: str = ""
     command: str = ""
+    is_person: bool = False
 
 
 @dataclass(frozen=True)
@@ -285,6 +287,7 @@ def _seat_line(battle: Battle, seat: Seat, actor: Actor, reader: Reader) -> Seat
         is_open=seat.joined_at is None,
         is_mine=actor.holds(seat),
         is_turn=bool(seat.side) and seat.post in battle.due,
+        is_person=is_person(seat),
         may_be_revoked=reader.may_invite
         and (seat.role != Seat.Role.PLAYER or seat.joined_at is None),
     )

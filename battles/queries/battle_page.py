@@ -121,10 +121,8 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: PageRequ
     draft, spot = None, spot_in(asked.data, scene)
     if reader.may_order and battle.status == Battle.Status.ACTIVE:
         draft = _draft(ruleset, view, scene, reader, spot)
-    links, whose = Links(battle.pk, asked.in_words), acting_words(battle, seats, reader.share)
-    context = ScreenContext(
-        scene, links, reader.side, head.seq, reader.sides, whose, asked.safest_first
-    )
+    context = _context(battle, scene, reader, asked)
+    context = replace(context, whose=acting_words(battle, seats, reader.share))
     panel = panel_of(context, draft, asked.figure, asked.problems)
     board = board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft))
     preview, words = preview_of(context, draft), None
@@ -142,6 +140,17 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: PageRequ
         asking=asking_of(battle, seats, actor),
         dice=dice_of(battle, seats, actor),
         playback=playback_of(battle, reader, view, asked.since, stretch.entries),
+    )
+
+
+def _context(battle: Battle, scene: Scene, reader: Reader, asked: PageRequest) -> ScreenContext:
+    return ScreenContext(
+        scene,
+        Links(battle.pk, asked.in_words),
+        reader.side,
+        battle.shown_seq,
+        reader.sides,
+        safest_first=asked.safest_first,
     )
 
 
@@ -189,6 +198,5 @@ def _preview(battle: Battle, reader: Reader, asked: PageRequest) -> PreviewPanel
     scene = reader.share.scene(ruleset, view)
     spot = spot_in(asked.data, scene)
     draft = _draft(ruleset, view, scene, reader, spot)
-    links = Links(battle.pk, asked.in_words)
-    preview = preview_of(ScreenContext(scene, links, reader.side, battle.shown_seq), draft)
+    preview = preview_of(_context(battle, scene, reader, asked), draft)
     return told(preview, ruleset, view, draft, spot) if asked.in_words else preview

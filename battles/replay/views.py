@@ -15,6 +15,7 @@ from battles.playback.queries import shown_before
 from battles.replay import forks, luck
 from battles.replay import queries as replay_queries
 from battles.services import limits
+from battles.viewing.queries import viewing_of
 from battles.views.base import hidden_battle_as_404, opened_from
 from web.downloads import download
 from web.text import whole_number
@@ -50,6 +51,7 @@ def _moment(
         "problem": problem,
         "token": token_urlsafe(24),
         "replay_url": address,
+        "viewing": viewing_of(actor_of(request)),
         "link": request.build_absolute_uri(f"{address}?at={page.seq}"),
     }
     return render(request, "battles/replay.html", context, status=status)

@@ -26,6 +26,7 @@ from battles.queries import access, log_lines
 from battles.queries import battle_page as queries_battle_page
 from battles.queries.battle_page import BattlePage, PageRequest
 from battles.screen.links import Links
+from battles.viewing.queries import viewing_of
 from web.client_address import address_of
 from web.text import whole_number
 from web.views import P, View, answer_404
@@ -143,7 +144,10 @@ def _battle(
     name = f"battles/_{kind}.html" if fragment else f"battles/{kind}.html"
     if not page.battle.has_position:
         name = "battles/waiting.html"
-    context = {**_context(page), "since": since_last_look(page, actor_of(request))}
+    actor = actor_of(request)
+    context = {**_context(page), "since": since_last_look(page, actor)}
+    if not fragment:
+        context["viewing"] = viewing_of(actor)
     return render(request, name, context, status=status)
 
 

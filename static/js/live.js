@@ -84,6 +84,18 @@ function onTable() {
   catchUp();
 }
 
+let here = [];
+
+/** Who else has the battle open, by their seats. */
+function onHere(event) {
+  here = JSON.parse(event.data).seats;
+  showHere();
+}
+
+function showHere() {
+  for (const line of document.querySelectorAll("#presence [data-seat]")) line.hidden = !here.includes(Number(line.dataset.seat));
+}
+
 /** Ask for what is newer than the page, but not while an answer that may bring it is on its way. */
 function catchUp() {
   if ((newest > shownSeq() || tableNews) && !underWay) refresh();
@@ -108,6 +120,7 @@ function openStream() {
   };
   stream.onmessage = onNews;
   stream.addEventListener("table", onTable);
+  stream.addEventListener("here", onHere);
   stream.onerror = onBroken;
 }
 
@@ -121,6 +134,8 @@ function onBroken() {
 }
 
 function closeStream() {
+  here = [];
+  showHere();
   stream?.close();
   stream = null;
 }
@@ -177,6 +192,7 @@ function restore() {
   restoreForm(before.form);
   before = null;
   say(...state);
+  showHere();
 }
 
 /** A form that comes again as it was asked for keeps what has been chosen in it since. */

@@ -1,16 +1,12 @@
-// How fast pictures play: kept in this browser, chosen beside the board.
+// How fast pictures play, chosen beside the board: kept with the account, for guests in this browser.
 
-import { setVolume, sound, volumeNow } from "./sound.js";
+import { keep, kept } from "./kept.js";
+import { keepVolume, setVolume, sound, volumeNow } from "./sound.js";
 
 const KEPT = "playback-pace";
 const FACTORS = { off: 0, quick: 0.5, normal: 1, slow: 1.8 };
 
-let chosen = "normal";
-try {
-  chosen = localStorage.getItem(KEPT) ?? chosen;
-} catch {
-  // A browser that keeps nothing plays at the usual pace.
-}
+let chosen = document.body.dataset.pace ?? kept(KEPT) ?? "normal";
 
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 export const isOff = () => chosen === "off";
@@ -21,11 +17,7 @@ export const paced = (ms) => ms * (FACTORS[chosen] ?? 1);
 export function choosePace(name) {
   if (!(name in FACTORS)) return;
   chosen = name;
-  try {
-    localStorage.setItem(KEPT, name);
-  } catch {
-    // Then it holds for this page alone.
-  }
+  keep(KEPT, name, { pace: name });
 }
 
 /** The choices beside the board show what is kept. */
@@ -40,5 +32,7 @@ document.addEventListener("input", (event) => {
   if (event.target.id === "volume") setVolume(Number(event.target.value) / 100);
 });
 document.addEventListener("change", (event) => {
-  if (event.target.id === "volume") sound("dice");
+  if (event.target.id !== "volume") return;
+  sound("dice");
+  keepVolume();
 });

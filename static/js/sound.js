@@ -1,5 +1,7 @@
 // A dozen short sounds, made here out of noise and tones. Off until they are switched on.
 
+import { keep, kept } from "./kept.js";
+
 const KEPT = "playback-sound";
 const NOISE_SECONDS = 1;
 
@@ -7,23 +9,17 @@ let context = null;
 let noise = null;
 let volume = 0;
 
-try {
-  volume = Number(localStorage.getItem(KEPT) ?? 0) || 0;
-} catch {
-  // A browser that keeps nothing is silent until somebody asks for sound.
-}
+const account = document.body.dataset.volume;
+volume = account === undefined ? Number(kept(KEPT) ?? 0) || 0 : Number(account) / 100;
 
 export const volumeNow = () => volume;
 
 /** Set the volume, 0 to 1; 0 is off. */
 export function setVolume(wanted) {
   volume = Math.min(1, Math.max(0, wanted));
-  try {
-    localStorage.setItem(KEPT, String(volume));
-  } catch {
-    // Then it holds for this page alone.
-  }
 }
+
+export const keepVolume = () => keep(KEPT, String(volume), { volume: Math.round(volume * 100) });
 
 /** A browser lets a page sound only after somebody has pressed something. */
 function ready() {
