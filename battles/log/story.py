@@ -19,6 +19,7 @@ from rules.kernel.events import (
     DiceCommitted,
     DiceEntered,
     Event,
+    NothingToDo,
     OrderTakenBack,
     PauseAsked,
     PauseWithdrawn,
@@ -211,6 +212,8 @@ def _clock(event: Event, names: Mapping[str, str]) -> Sentence | None:
         case DeadlinePassed():
             words = f"The deadline of {name} has passed. {DEEDS.get(event.deed, '')}".strip()
             return Sentence(words, "bad", event.side)
+        case NothingToDo():
+            return Sentence(event.why, side=event.side)
         case PauseAsked():
             return Sentence(f"{name} would like to stop the clock.", side=event.side)
         case PauseWithdrawn():

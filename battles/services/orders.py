@@ -24,15 +24,17 @@ from battles.notify import notify_over, notify_turns
 from battles.order_form.forms import OrderSlip, TableSlip, fields_in
 from battles.queries.battle_head import side_names
 from battles.queries.shared_sides import check_command
+from battles.services import passing
 from battles.services.limits import count_order
 from rules.kernel.dice import Dice, ListedDice
-from rules.kernel.events import Event, OrderTakenBack, SeedRevealed
+from rules.kernel.events import Event, NothingToDo, OrderTakenBack, SeedRevealed
 from rules.kernel.record import IllegalOrder, packed
 from web.enqueue import after_commit, enqueue_after_commit
 
 TOKEN_LENGTH = 64
 # About fifty times the orders of a long battle; it stops endless changes of the terrain.
 MOST_ORDERS = 20_000
+MOST_PASSES = 20  # in a row, after one order
 
 
 class StaleBoard(Exception):
@@ -86,8 +88,10 @@ def place_order(battle_id: str, actor: Actor, slip: OrderSlip) -> Placed:
     seat = next(seat for seat in held if seat.side == slip.side)
     check_command(battle, seats, seat, plain)
     count_order(actor)
+    activation = ruleset.activation(journal.state_of(battle))
     row = new_order(battle, seat, slip.side, slip.token, plain)
     carry_out(battle, seats, order, row, Thrown(slip.dice))
+    pass_while_idle(battle, seats, activation)
     tell_after_commit(battle, before, seats)
     return Placed(battle, seats, row.number, row.first_seq, row.last_seq)
 
@@ -169,6 +173,26 @@ def carry_out(
     battle.last_plain = row.number if is_plain else 0
     battle.last_plain_by = row.seat_id or 0
     keep_events(battle, row, state, events)
+
+
+def pass_while_idle(battle: Battle, seats: list[Seat], activation: str) -> None:
+    """Pass for whoever can only pass. What may still be taken back is left alone.
+
+    `activation`: the one in which the last order was given; why somebody passes is told only of
+    later ones. With real dice somebody has to throw what follows.
+    """
+    ruleset = journal.ruleset_of(battle)
+    for _ in range(MOST_PASSES):
+        if battle.status != Battle.Status.ACTIVE or battle.real_dice or battle.last_plain:
+            return
+        state = journal.state_of(battle)
+        passed = passing.only_order(ruleset, state)
+        if passed is None:
+            return
+        order, why = passed
+        if ruleset.activation(state) != activation:
+            journal.append(battle, None, [NothingToDo(side=order.side, why=why)])
+        carry_out(battle, seats, order, order_of_the_site(battle, order))
 
 
 def keep_events(battle: Battle, row: PlacedOrder, state: Any, events: Sequence[Event]) -> None:

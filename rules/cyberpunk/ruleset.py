@@ -19,7 +19,7 @@ from rules.cyberpunk.scene import scene
 from rules.cyberpunk.state import EDITION, Battle
 from rules.cyberpunk.story import story
 from rules.cyberpunk.surroundings import around
-from rules.cyberpunk.telling import activation, deeds, gamble, idle, roll_call
+from rules.cyberpunk.telling import activation, deeds, gamble, idle, roll_call, spent
 from rules.cyberpunk.upcast import upcast
 from rules.cyberpunk.warbands.workshop import WORKSHOP
 from rules.cyberpunk.wording import WORDING
@@ -51,6 +51,7 @@ CYBERPUNK: Ruleset[Battle] = Ruleset(
     upcast=upcast,
     gamble=gamble,
     idle=idle,
+    spent=spent,
     activation=activation,
     deeds=deeds,
     roll_call=roll_call,

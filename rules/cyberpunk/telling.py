@@ -35,6 +35,13 @@ def idle(battle: Battle, side: str) -> Order | None:
     return o.EndTurn(side, battle.active)
 
 
+def spent(battle: Battle, side: str) -> str:
+    """Why somebody's turn might be over with nothing ordered."""
+    if battle.phase == DECLARE or side not in to_act(battle):
+        return ""
+    return f"{name_of(battle, battle.active)} can do nothing more this round."
+
+
 def activation(battle: Battle) -> str:
     """A name for the stretch that a deadline is for: one figure's turn."""
     return f"{battle.round}:{battle.active or ','.join(battle.declared)}"

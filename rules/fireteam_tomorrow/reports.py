@@ -8,6 +8,7 @@ from rules.fireteam_tomorrow import events as e
 from rules.fireteam_tomorrow import morale
 from rules.fireteam_tomorrow import orders as o
 from rules.fireteam_tomorrow.catalogue import WEAPONS
+from rules.fireteam_tomorrow.deck import open_team
 from rules.fireteam_tomorrow.play import to_act
 from rules.fireteam_tomorrow.recovery import ENOUGH
 from rules.fireteam_tomorrow.shooting import THROWS, ways_to_hit
@@ -17,11 +18,13 @@ from rules.fireteam_tomorrow.state import (
     FIGHT,
     HIT,
     KILL,
+    MOVE,
     ON_TABLE,
     PRESENT,
     SETUP,
     Battle,
     Figure,
+    kind_of,
 )
 from rules.kernel.deeds import ATTACK, HARM, OUT, Deed, Fighter
 from rules.kernel.events import Event, Order
@@ -119,6 +122,16 @@ def idle(battle: Battle, side: str) -> Order | None:
         choice, into = next(iter(morale.choices_of(battle, team)))
         return o.Decide(side, team.id, choice, into)
     return o.EndCard(side)
+
+
+def spent(battle: Battle, side: str) -> str:
+    """Why a card might be over with nothing done on it."""
+    team = open_team(battle)
+    if not team or side not in to_act(battle):
+        return ""
+    kind, _ = kind_of(battle.card)
+    what = "can move" if kind == MOVE else "has anything to fire at"
+    return f"Nobody of {battle.teams[team].name} {what} on this card."
 
 
 def activation(battle: Battle) -> str:

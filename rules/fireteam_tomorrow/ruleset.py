@@ -13,7 +13,15 @@ from rules.fireteam_tomorrow.offers import actors, offers
 from rules.fireteam_tomorrow.orders import FireteamOrder
 from rules.fireteam_tomorrow.play import empty, outcome, play, to_act, verify
 from rules.fireteam_tomorrow.preview import preview
-from rules.fireteam_tomorrow.reports import activation, deeds, gamble, idle, is_plain, roll_call
+from rules.fireteam_tomorrow.reports import (
+    activation,
+    deeds,
+    gamble,
+    idle,
+    is_plain,
+    roll_call,
+    spent,
+)
 from rules.fireteam_tomorrow.scenarios import SCENARIOS, muster
 from rules.fireteam_tomorrow.scene import scene, sketch
 from rules.fireteam_tomorrow.state import EDITION, Battle
@@ -55,6 +63,7 @@ FIRETEAM_TOMORROW: Ruleset[Battle] = Ruleset(
     workshop=WORKSHOP,
     gamble=gamble,
     idle=idle,
+    spent=spent,
     activation=activation,
     counsel=COUNSEL,
     deeds=deeds,

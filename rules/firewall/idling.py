@@ -8,7 +8,7 @@ from rules.firewall.orders import ActivateTeam, BeginBattle, ChooseEdge, EndPhas
 from rules.firewall.play import to_act
 from rules.firewall.precedence import chooser
 from rules.firewall.scenarios import scenario_of
-from rules.firewall.state import CHOOSE, SETUP, Battle
+from rules.firewall.state import ACT, CHOOSE, SETUP, Battle
 from rules.firewall.turn import unused_teams
 from rules.kernel.events import Order
 
@@ -27,6 +27,13 @@ def idle(battle: Battle, side: str) -> Order | None:
     if battle.phase == CHOOSE:
         return ActivateTeam(side, unused_teams(battle, side)[0].id)
     return EndPhase(side)
+
+
+def spent(battle: Battle, side: str) -> str:
+    """Why a team's phase might be over with nothing ordered."""
+    if battle.phase != ACT or battle.pending or side not in to_act(battle):
+        return ""
+    return f"Nobody of {battle.teams[battle.active_team].name} can do anything more this Turn."
 
 
 def _prepared(battle: Battle, side: str) -> Order:

@@ -10,7 +10,7 @@ from rules.firewall.counsel import COUNSEL
 from rules.firewall.deeds import deeds, roll_call
 from rules.firewall.fold import fold
 from rules.firewall.house_rules import all_house_rules
-from rules.firewall.idling import activation, idle
+from rules.firewall.idling import activation, idle, spent
 from rules.firewall.imagining import imagine
 from rules.firewall.luck import gamble
 from rules.firewall.odds import odds, risk
@@ -63,6 +63,7 @@ FIREWALL: Ruleset[Battle] = Ruleset(
     workshop=WORKSHOP,
     gamble=gamble,
     idle=idle,
+    spent=spent,
     activation=activation,
     ruling="referee_rules",
     counsel=COUNSEL,

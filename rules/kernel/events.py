@@ -141,6 +141,16 @@ class DeadlinePassed(Event, tag="deadline_passed"):
     deed: str
 
 
+class NothingToDo(Event, tag="nothing_to_do"):
+    """A side could only pass, so the site passes for it; what comes of it follows as an order.
+
+    `why`: a sentence of the game.
+    """
+
+    side: str
+    why: str
+
+
 class PauseAsked(Event, tag="pause_asked"):
     """A side would like the clock to stand still."""
 
@@ -177,6 +187,7 @@ class BattleCalledOff(Event, tag="battle_called_off"):
 # What happens beside the table. No game need know of it, and none is changed by it.
 BesideTheTable = (
     DeadlinePassed
+    | NothingToDo
     | PauseAsked
     | PauseWithdrawn
     | ClockPaused

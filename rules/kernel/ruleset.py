@@ -135,6 +135,11 @@ def no_risk(battle: Any, order: Order) -> Ways:
     return NEVER
 
 
+def never_spent(battle: Any, side: str) -> str:
+    """Why a side can only pass, in a game where every activation leaves something to order."""
+    return ""
+
+
 def one_activation(battle: Any) -> str:
     """The activation of a game in which each is over when another side is to act."""
     return ""
@@ -180,6 +185,8 @@ class Ruleset(Generic[B]):
         be a view. None for a figure that is nowhere, or in a game that has no words for it.
     is_plain(battle, event): whether nobody can have learnt anything by an event, so that its order
         may be taken back; `battle` is as before the order. It may ask only what everybody knows.
+    spent(battle, side): why a side might have nothing left to order but its `idle` order, as a
+        sentence; "" where that order is no passing, as before the battle.
     idle(battle, side): the order by which a side does least: legal whenever it is to act, and
         given again and again it ends the activation; None when the side is not to act.
     activation(battle): a name for the stretch that a deadline is for, the same while it lasts;
@@ -246,6 +253,7 @@ class Ruleset(Generic[B]):
     wording: Wording = PLAIN_WORDS
     about: str = ""
     risk: Callable[[B, Order], Ways] = no_risk
+    spent: Callable[[B, str], str] = never_spent
     commanding: Callable[[B, str], tuple[str, ...]] = nobody_shares
     commander: Callable[[B, str, Mapping[str, Any]], str] = no_commander
 

@@ -20,6 +20,7 @@ from rules.killzone.state import (
     ACTIVE,
     ON_TABLE,
     OVERDOSE,
+    PLAYED,
     SAVE,
     SETUP,
     SUPPRESSED,
@@ -45,6 +46,13 @@ def idle(battle: Battle, side: str) -> Order | None:
             return o.TrySave(side, o.NO)
         return o.Shift(side, *ask.origin)
     return o.Begin(side) if battle.phase == SETUP else o.EndSquad(side)
+
+
+def spent(battle: Battle, side: str) -> str:
+    """Why a squad might be done with nothing ordered."""
+    if battle.phase != PLAYED or battle.asks or side not in to_act(battle):
+        return ""
+    return f"Nobody of {battle.squads[battle.active].name} can do anything more this turn."
 
 
 def activation(battle: Battle) -> str:

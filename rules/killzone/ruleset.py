@@ -20,6 +20,7 @@ from rules.killzone.reports import (
     idle,
     is_plain,
     roll_call,
+    spent,
     view,
 )
 from rules.killzone.scenarios import CARDS, muster
@@ -61,6 +62,7 @@ KILLZONE: Ruleset[Battle] = Ruleset(
     workshop=WORKSHOP,
     gamble=gamble,
     idle=idle,
+    spent=spent,
     activation=activation,
     counsel=COUNSEL,
     deeds=deeds,
