@@ -6,6 +6,7 @@
 
 import { lookAt } from "./board.js";
 import { figuresOf, playCue } from "./cues.js";
+import { holdLines, showAllLines, showLine } from "./log-lines.js";
 import { begin, pause, stopAll, stopped } from "./motion.js";
 import { choosePace, isOff, isStill, showPace } from "./pace.js";
 import { clearCard, hideCard, showCard } from "./result-card.js";
@@ -44,6 +45,7 @@ function take() {
   if (news?.cut || document.getElementById("replay")) queue = [];
   if (news && !news.cut) queue.push(...news.moments);
   if (!queue.length || !isWanted()) return finish();
+  holdLines(queue);
   if (isStill()) settleAll();
   else hold();
   document.getElementById("board-skip").hidden = false;
@@ -83,6 +85,7 @@ async function playMoment(moment) {
   if (moment.order !== lastOrder) clearCard();
   lastOrder = moment.order;
   clearTimeout(cardTimer);
+  showLine(moment);
   const isAcross = moment.cues.some((cue) => ACROSS.has(cue.do));
   if (!isAcross) showCard(moment);
   if (isStill()) return pause(READ_MS * 1.5);
@@ -143,6 +146,7 @@ function finish() {
   queue = [];
   open = new Map();
   settleAll();
+  showAllLines();
   const skip = document.getElementById("board-skip");
   if (skip) skip.hidden = true;
   clearTimeout(cardTimer);

@@ -119,6 +119,7 @@ FILM = """() => ({
 KEYFRAME = {"transform", "opacity", "offset", "computedOffset", "easing", "composite"}
 SOMEBODY_GOES = "() => Object.values(window.film.places).some((seen) => seen.length > 4)"
 PLAYING = "() => !document.getElementById('board-skip').hidden"
+WAITING = "() => document.querySelectorAll('#log .is-waiting').length > 0"
 SHOWN = "seq => Number(document.getElementById('battle').dataset.seq) >= seq"
 HIDE = """is => {
   Object.defineProperty(document, 'hidden', { value: is, configurable: true });
@@ -157,11 +158,19 @@ def machine(
 
 
 def opened_on(page: Page, site: Site, battle: str, pace: str = "quick") -> Page:
-    page.add_init_script(f"localStorage.setItem('playback-pace', '{pace}')")
-    Player("ada", page, site).log_in()
+    at_pace(page, site, pace)
     page.goto(f"{site.address}/battles/{battle}/")
     expect(page.locator("#live-state")).to_have_text("live")
     return page
+
+
+def at_pace(page: Page, site: Site, pace: str) -> None:
+    """Ada, whose account keeps how she watches."""
+    Player("ada", page, site).log_in()
+    page.goto(f"{site.address}/account/viewing/")
+    page.select_option("#viewing-pace", pace)
+    page.locator("#viewing button").click()
+    expect(page.locator("#messages")).to_contain_text("Kept.")
 
 
 def ended(page: Page, seq: int) -> None:
@@ -224,8 +233,10 @@ def test_pictures_can_be_skipped_and_switched_off(site: Site, opened: Callable[.
     _, seq = machine(site, "cyberpunk", battle, 12)
     page.wait_for_function(PLAYING)
     page.wait_for_function(SHOWN, arg=seq)
+    assert page.evaluate(WAITING), "the log does not tell what is still to be seen"
     page.keyboard.press("Escape")
     page.wait_for_function(ENDED, arg=seq, timeout=1000)
+    assert not page.evaluate(WAITING)
     here, fresh = as_fresh(page)
     assert here == fresh
     page.locator("#playback-settings summary").click()
@@ -233,7 +244,8 @@ def test_pictures_can_be_skipped_and_switched_off(site: Site, opened: Callable[.
     _, seq = machine(site, "cyberpunk", battle, 4)
     page.wait_for_function(SHOWN, arg=seq)
     assert page.locator("#board-skip").is_hidden()
-    assert page.evaluate("localStorage.getItem('playback-pace')") == "off"
+    page.reload()
+    expect(page.locator("#pace")).to_have_value("off")
 
 
 def test_whoever_wants_no_motion_has_cards_without_it(
@@ -306,8 +318,7 @@ def test_what_happened_while_somebody_was_away_is_shown_when_asked(
 def test_the_replay_plays_whole_orders(site: Site, opened: Callable[..., Page]) -> None:
     battle, _ = machine(site, "cyberpunk", "", 16)
     page = opened(1440, 900, motion="no-preference")
-    page.add_init_script("localStorage.setItem('playback-pace', 'quick')")
-    Player("ada", page, site).log_in()
+    at_pace(page, site, "quick")
     page.goto(f"{site.address}/battles/{battle}/replay/?at=1")
     page.evaluate(WATCH)
     page.locator("#play").click()
