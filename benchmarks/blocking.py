@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
@@ -87,23 +87,32 @@ def hand_out(route: Route, found: Mapping[str, Answer]) -> None:
 
 def longest_task(browser: Browser, page: Page, path: str) -> float:
     """Milliseconds of processor time of the longest task of the page's main thread."""
+
+    def open_it() -> None:
+        page.goto(SITE + path)
+        page.wait_for_timeout(SETTLED_MS)
+
+    return longest_of(traced(browser, page, open_it))
+
+
+def traced(browser: Browser, page: Page, act: Callable[[], object]) -> list[dict[str, Any]]:
+    """The events of Chromium's trace while something is done on the page."""
     tracing = browser.new_browser_cdp_session()
     events: list[dict[str, Any]] = []
     ended: list[Any] = []
     tracing.on("Tracing.dataCollected", lambda told: events.extend(told["value"]))
     tracing.on("Tracing.tracingComplete", lambda told: ended.append(told))
     tracing.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": TRACED})
-    page.goto(SITE + path)
-    page.wait_for_timeout(SETTLED_MS)
+    act()
     tracing.send("Tracing.end")
     for _ in range(TRACE_WAITS):
         if ended:
             break
         page.wait_for_timeout(20)
     else:
-        raise SystemExit(f"Chromium did not hand out its trace of {path}.")
+        raise SystemExit("Chromium did not hand out its trace.")
     tracing.detach()
-    return longest_of(events)
+    return events
 
 
 def longest_of(events: list[dict[str, Any]]) -> float:

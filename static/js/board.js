@@ -1,5 +1,6 @@
 // Pan, zoom and point on the battle's SVG. Everything here also works without it, by links and forms.
 
+import { glide } from "./glide.js";
 import { fitLabels } from "./labels.js";
 import { fitToken } from "./figures.js";
 import { markTab, onFigure, onTab, showAble, showTab } from "./sheet.js";
@@ -83,16 +84,18 @@ function clearPart({ x, y, w, h }) {
   return { x: x + w * EDGE, y: y + h * CARD, w: w * (1 - 2 * EDGE), h: h * (1 - CARD - EDGE) };
 }
 
-/** Bring points into sight, if they are not. */
+/** Bring points into sight, if they are not. Resolves when the board rests. */
 export function lookAt(points) {
   const svg = board();
-  if (!svg || !view || points.every((point) => holds(clearPart(view), point))) return;
+  if (!svg || !view || points.every((point) => holds(clearPart(view), point))) return null;
+  const before = view;
   const box = around(boxOf(points, TARGETS_PAD_MM), aspectOf(svg));
   const w = Math.max(box.w / (1 - CARD - EDGE), view.w);
   const h = (w * view.h) / view.w;
   const part = clearPart({ x: 0, y: 0, w, h });
   const [x, y] = [box.x + box.w / 2 - part.x - part.w / 2, box.y + box.h / 2 - part.y - part.h / 2];
   show(kept({ x, y, w, h }, tableOf(svg)));
+  return glide(svg, before, view);
 }
 
 /** The chosen figure has moved or is another one, or others may be aimed at: bring them into sight. */

@@ -89,7 +89,7 @@ async function playMoment(moment) {
   const isAcross = moment.cues.some((cue) => ACROSS.has(cue.do));
   if (!isAcross) showCard(moment);
   if (isStill()) return pause(READ_MS * 1.5);
-  bringIntoView(moment);
+  await bringIntoView(moment);
   for (const cue of moment.cues) {
     if (stopped()) return;
     await playOne(cue, { moment, places });
@@ -131,7 +131,7 @@ function bringIntoView(moment) {
     if (cue.at) found.push(point(cue.at));
     if (cue.path) found.push(...cue.path.map(point));
   }
-  if (found.length) lookAt(found);
+  return found.length ? lookAt(found) : null;
 }
 
 /** Figures to whom nothing more happens stand as the server has them. */

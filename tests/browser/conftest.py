@@ -9,7 +9,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -76,7 +78,13 @@ def queue(worker_id: str) -> str:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, database: str, queue: str) -> Iterator[Site]:
     """The site as people run it, on a free port."""
-    data = tmp_path_factory.mktemp("site")
+    with demo_site(tmp_path_factory.mktemp("site"), database, queue) as running:
+        yield running
+
+
+@contextmanager
+def demo_site(data: Path, database: str = "", queue: str = "") -> Iterator[Site]:
+    """A site with its demo battle, whose files are in this folder."""
     logins = data / "logins.json"
     logins.write_text(json.dumps(LOGINS))
     surroundings = {

@@ -1,0 +1,15 @@
+// The board glides to another view instead of jumping there.
+//
+// The view changes at once; the drawing is then moved from where it was, so that the browser only
+// moves a picture and draws nothing anew on the way.
+
+import { animate } from "./motion.js";
+
+const GLIDE_MS = 340;
+
+/** Resolves when the board has come to rest. `from` and `to`: views in mm. */
+export function glide(svg, from, to) {
+  const pxPerMm = svg.clientWidth / from.w;
+  const shift = `translate(${(to.x - from.x) * pxPerMm}px, ${(to.y - from.y) * pxPerMm}px)`;
+  return animate(svg, [{ transform: `${shift} scale(${to.w / from.w})` }, { transform: "none" }], GLIDE_MS);
+}
