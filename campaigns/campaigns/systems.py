@@ -16,6 +16,7 @@ from web.json_limits import JsonObject
 from web.toml_reading import BadToml, toml_in
 
 OWN = "own-"  # prefix of the names of a club's systems
+NEW, OLD = "new:", "old:"  # prefixes of what a season may be tied to: a system, or a campaign
 MOST_SYSTEMS, MOST_SOURCE = 20, 60_000  # of a club; characters
 
 

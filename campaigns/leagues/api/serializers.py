@@ -53,7 +53,8 @@ def season_line(row: Season) -> r.SeasonLine:
 def season(season_id: str, actor: Actor, told: str = "") -> r.SeasonDetail:
     """A season as the actor may see it."""
     row = season_pages.seen_season(season_id, actor)
-    page, campaign = season_pages.season_page(row, actor), campaign_link.keeper().tied_campaign(row)
+    page = season_pages.season_page(row, actor)
+    campaign = campaign_link.queries().tied_campaign(row)
     lists = campaign.lists if campaign else {}
     return r.SeasonDetail(
         season_line(row),
@@ -102,7 +103,7 @@ def fixture(fixture_id: int, actor: Actor) -> FixtureRow:
     """One fixture. Raises NotYours, or Fixture.DoesNotExist, also for one of a draft."""
     row = seen_fixture(fixture_id, actor)
     season = row.round.division.season
-    campaign = campaign_link.keeper().tied_campaign(season)
+    campaign = campaign_link.queries().tied_campaign(season)
     return _line(season_pages.line_of(row, actor), campaign.lists if campaign else {})
 
 

@@ -204,7 +204,7 @@ def fixture_page(fixture_id: int, actor: Actor) -> FixturePage:
     fixture = seen_fixture(fixture_id, actor)
     season, line = fixture.round.division.season, season_pages.line_of(fixture, actor)
     filed = getattr(fixture, "filed", None)
-    campaign = campaign_link.keeper().tied_campaign(season)
+    campaign = campaign_link.queries().tied_campaign(season)
     return FixturePage(season, fixture, line, actor, _mine(fixture, actor), filed, campaign)
 
 

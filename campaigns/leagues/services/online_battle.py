@@ -51,8 +51,8 @@ def open_battle(fixture_id: int, actor: Actor, opened_from: str) -> Battle:
 def _battle(
     fixture: Fixture, season: Season, both: tuple[Entrant, Entrant], opened_from: str
 ) -> Battle:
-    if campaign_link.keeper().is_tied(season):
-        return campaign_link.keeper().open_battle(
+    if campaign_link.queries().is_tied(season):
+        return campaign_link.services().open_battle(
             season, fixture, _title(fixture, season), opened_from
         )
     battle = _opened(fixture, season, both[0], opened_from)
@@ -75,7 +75,7 @@ def open_list(fixture_id: int, actor: Actor) -> str:
         raise LeagueRefused("You play this on the site: it tells everything itself.")
     if fixture.result_id is not None or fixture.round.state != Round.State.OPEN:
         raise LeagueRefused("This meeting is over.")
-    return campaign_link.keeper().open_list(season, fixture, actor, _title(fixture, season))
+    return campaign_link.services().open_list(season, fixture, actor, _title(fixture, season))
 
 
 def _both(fixture: Fixture, season: Season) -> tuple[Entrant, Entrant]:

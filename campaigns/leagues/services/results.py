@@ -67,7 +67,7 @@ def record_result(
     # On a ladder nobody closes rounds: a result ends the game.
     own = Round.objects.filter(pk=fixture.round_id, division__season__system=System.LADDER)
     own.update(state=Round.State.CLOSED)
-    campaign_link.keeper().result_recorded(fixture, result)
+    campaign_link.services().result_recorded(fixture, result)
     return result
 
 
@@ -117,7 +117,7 @@ def file_result(fixture_id: int, actor: Actor, came: Came) -> Fixture:
 
 def _check_no_list(fixture: Fixture, season: Season) -> None:
     """Refuse if the season has a campaign: then one report of the battle counts for both."""
-    if fixture.battle_id is None and campaign_link.keeper().is_tied(season):
+    if fixture.battle_id is None and campaign_link.queries().is_tied(season):
         raise LeagueRefused("This season is a campaign too: the list after the battle tells both.")
 
 
@@ -228,7 +228,7 @@ def dispute(fixture_id: int, actor: Actor, text: str) -> Dispute:
     check_writes(actor)
     found = Dispute.objects.create(fixture=fixture, entry=mine, words=words)
     note(season, actor, f"{mine.name} disputes {meeting_words(fixture)}.")
-    campaign_link.keeper().disputed(fixture)
+    campaign_link.services().disputed(fixture)
     for each in organisers(season.league):
         notify(
             "league_dispute",
