@@ -51,17 +51,20 @@ def test_a_game_without_a_table_has_no_page(client, slug, db):
     assert client.get(f"/rules/{slug}/").status_code == 404
 
 
-def test_any_cache_may_keep_it(client, django_assert_num_queries, db):
-    first = client.get(ADDRESS)
+@pytest.mark.parametrize("page", ["", "tests/", "decided/"])
+def test_any_cache_may_keep_it(client, page, django_assert_num_queries, db):
+    first = client.get(f"{ADDRESS}{page}")
     assert "public" in first["Cache-Control"]
     assert "Vary" not in first.headers or "Cookie" not in first["Vary"]
     assert not first.cookies
-    again = client.get(ADDRESS, headers={"If-None-Match": first["ETag"]})
+    again = client.get(f"{ADDRESS}{page}", headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     member = Client()
     member.force_login(get_user_model().objects.create_user("ada"))
-    with django_assert_num_queries(0):
-        assert member.get(ADDRESS).content == first.content
+    with django_assert_num_queries(0):  # its cookie leads to no session
+        known = member.get(f"{ADDRESS}{page}")
+    assert known.content == first.content
+    assert "Cookie" not in known.get("Vary", "")
 
 
 def test_it_is_small_and_needs_no_script(client):
