@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from battles.screen.links import decided_page, rules_page
-from firewall_site import rulebook
+from firewall_site.queries import rules_pages
 from rules import conformance
 from tests.one_line import one_line
 
@@ -126,7 +126,7 @@ def test_players_are_led_there_from_the_rules_and_the_house_rules(client, db):
 
 
 def test_rules_and_switches_in_a_line_are_links_and_everything_else_is_escaped():
-    line = rulebook._linked("See R5.10, G19, `helpless` & `<b>`, `odd`.", "/r/", {"helpless"})
+    line = rules_pages._linked("See R5.10, G19, `helpless` & `<b>`, `odd`.", "/r/", {"helpless"})
     assert line == (
         'See <a class="ref" href="/r/#R5.10">R5.10</a>, <a class="ref" href="#G19">G19</a>, '
         '<a href="/r/#switch-helpless"><code>helpless</code></a> &amp; `&lt;b&gt;`, '
