@@ -50,6 +50,11 @@ def _line(battle: Battle, seats: Sequence[Seat], actor: Actor) -> r.BattleLine:
     )
 
 
+def changed(row: Battle, actor: Actor) -> r.BattleDetail:
+    """A battle that the actor has just changed."""
+    return battle(row, access.seats_of(row), actor)
+
+
 def battle(row: Battle, seats: Sequence[Seat], actor: Actor, side: str = "") -> r.BattleDetail:
     """A battle as the reader may see it."""
     numbering.note(row, seats, actor)

@@ -13,6 +13,7 @@ from campaigns.campaigns.queries.campaign_pages import (
     CampaignCrew,
     CampaignPlace,
     Seen,
+    confirmations_of,
     fixture_of,
     places_of,
     ranks_of,
@@ -85,7 +86,7 @@ def ledger(seen: Seen, page: Page[LedgerEntry], number: int) -> r.LedgerPage:
 
 def aftermath(seen: Seen, row: Aftermath) -> r.AftermathDetail:
     """A battle of a campaign."""
-    said, fixture = list(row.confirmations.all()), fixture_of(seen, row)
+    said, fixture = confirmations_of(row), fixture_of(seen, row)
     agreed = tuple(
         each.crew_id
         for each in said

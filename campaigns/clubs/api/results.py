@@ -8,9 +8,9 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from battles.api import responses
 from battles.api.opening import plan_of
 from battles.api.records import BattleDetail, NewBattle
-from battles.api.responses import battle as battle_told
 from campaigns.clubs import permissions
 from campaigns.clubs.api import records as r
 from campaigns.clubs.api import serializers as told
@@ -140,4 +140,4 @@ class NewClubBattle(ClubApiView):
         actor, asked = self.known(), self.asked(NewBattle)
         opened_from = f"user:{actor.user_id}"
         row = results.open_for_club(slug, actor, plan_of(asked), opened_from)
-        return Response(battle_told(row, list(row.seats.all()), actor), 201)
+        return Response(responses.changed(row, actor), 201)

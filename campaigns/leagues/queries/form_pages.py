@@ -163,7 +163,7 @@ def _moves(season: Season) -> list[str]:
 
 def record_page(season: Season, given: Mapping[str, str]) -> Page[LeagueDeed]:
     """The log of actions, the newest first."""
-    return Paginator(season.deeds.all(), DEEDS_A_PAGE).get_page(given.get("page", "1"))
+    return Paginator(season_pages.actions_of(season), DEEDS_A_PAGE).get_page(given.get("page", "1"))
 
 
 @dataclass(frozen=True)
