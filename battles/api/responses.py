@@ -181,7 +181,6 @@ def lines(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, after: in
     numbers, after = row.numbers, min(after, row.shown_seq)
     end = numbers.seq(after + MOST_LINES) + 1
     entries = journal.read(row, after=numbers.up_to(after), before=end)
-    is_open = row.status == Battle.Status.ENDED
     shown = tuple(
         r.JournalRow(
             numbers.shown(each.seq),
@@ -191,7 +190,7 @@ def lines(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, after: in
             None if view is None else ruleset.told(view, each.event),
         )
         for each in entries
-        if is_open or reader.may_know(each)
+        if permissions.may_replay_line(row, reader, each)
     )
     last = numbers.shown(entries[-1].seq) if entries else after
     return r.Journal(row.shown_seq, last, last >= row.shown_seq, shown)

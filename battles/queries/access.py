@@ -38,7 +38,4 @@ def view_of(battle: Battle, reader: Reader) -> Any:
     """The position as a reader may see it; None before the battle begins."""
     if not battle.has_position:
         return None
-    state = journal.state_of(battle)
-    if reader.sees_everything:
-        return state
-    return journal.ruleset_of(battle).view(state, reader.side)
+    return permissions.position_for(battle, reader, journal.state_of(battle))
