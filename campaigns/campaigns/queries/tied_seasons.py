@@ -5,7 +5,7 @@ Leagues call this module as `campaign_link.queries()`.
 
 from __future__ import annotations
 
-from campaigns.campaigns.models import Campaign, Meeting, Terms
+from campaigns.campaigns.models import Campaign, CampaignSystem, Meeting
 from campaigns.campaigns.services.meetings import tie_of
 from campaigns.campaigns.systems import NEW, OLD, OWN, book_systems, linking_games
 from campaigns.leagues.campaign_link import TiedCampaign
@@ -20,7 +20,7 @@ def choices(league: League) -> list[tuple[str, str]]:
     """
     if league.club_id is None or league.ruleset not in linking_games():
         return []
-    own = Terms.objects.filter(club_id=league.club_id, ruleset=league.ruleset)
+    own = CampaignSystem.objects.filter(club_id=league.club_id, ruleset=league.ruleset)
     systems = [(each.id, each.name) for each in book_systems() if each.ruleset == league.ruleset]
     systems += [(f"{OWN}{each.pk}", each.name) for each in own]
     rows = Campaign.objects.filter(club_id=league.club_id, ruleset=league.ruleset)

@@ -14,10 +14,10 @@ from campaigns.leagues import campaign_link, forms
 from campaigns.leagues.games import Scoring
 from campaigns.leagues.models import (
     League,
-    LeagueDeed,
     PairBan,
     Round,
     Season,
+    SeasonAction,
 )
 from campaigns.leagues.permissions import check_organises
 from campaigns.leagues.plans import duels, takes_forces
@@ -161,7 +161,7 @@ def _moves(season: Season) -> list[str]:
     ]
 
 
-def record_page(season: Season, given: Mapping[str, str]) -> Page[LeagueDeed]:
+def record_page(season: Season, given: Mapping[str, str]) -> Page[SeasonAction]:
     """The log of actions, the newest first."""
     return Paginator(season_pages.actions_of(season), DEEDS_A_PAGE).get_page(given.get("page", "1"))
 

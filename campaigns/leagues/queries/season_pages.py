@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.actors import Actor
 from campaigns.leagues import standings_input
 from campaigns.leagues.games import ALONE
-from campaigns.leagues.models import Entrant, Fixture, League, LeagueDeed, Result, Round, Season
+from campaigns.leagues.models import Entrant, Fixture, League, Result, Round, Season, SeasonAction
 from campaigns.leagues.permissions import check_organises, check_reads, may_organise
 from campaigns.leagues.services.results import words_of
 from campaigns.leagues.services.rounds import rounds_in_all
@@ -221,9 +221,9 @@ def organised_season(season_id: str, actor: Actor) -> Season:
     return found
 
 
-def actions_of(season: Season) -> QuerySet[LeagueDeed]:
+def actions_of(season: Season) -> QuerySet[SeasonAction]:
     """What the organisers of a season did, the newest first."""
-    return season.deeds.all()
+    return season.actions.all()
 
 
 def season_page(season: Season, actor: Actor) -> SeasonPage:

@@ -14,7 +14,7 @@ from battles.services import opening, orders, seating
 from battles.services.limits import TooManyBattles
 from campaigns.leagues import campaign_link
 from campaigns.leagues import games as g
-from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Result, Round, Season
+from campaigns.leagues.models import Dispute, Entrant, FiledResult, Fixture, Result, Round, Season
 from campaigns.leagues.permissions import LeagueRefused, entrant_of, held_fixture, note
 from campaigns.leagues.plans import duels, takes_forces
 from campaigns.leagues.services.results import (
@@ -84,7 +84,7 @@ def _both(fixture: Fixture, season: Season) -> tuple[Entrant, Entrant]:
         raise LeagueRefused("This season is played at tables. Tell its result here.")
     if fixture.result_id is not None or fixture.round.state != Round.State.OPEN:
         raise LeagueRefused("This meeting is over.")
-    if Filed.objects.filter(fixture=fixture).exists():
+    if FiledResult.objects.filter(fixture=fixture).exists():
         raise LeagueRefused("A result was told already: confirm or dispute that.")
     if Dispute.objects.filter(fixture=fixture, decided=None).exists():
         raise LeagueRefused("This is in dispute: the organiser decides.")

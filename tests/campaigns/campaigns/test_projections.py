@@ -13,11 +13,11 @@ from campaigns.campaigns import journal, projections
 from campaigns.campaigns.models import (
     Aftermath,
     Campaign,
+    CampaignSnapshot,
     Chapter,
     CrewLine,
     Fallen,
     LedgerEntry,
-    Mark,
     WeaponTally,
 )
 from campaigns.campaigns.queries import campaign_pages, chronicle_pages
@@ -53,7 +53,7 @@ def kept(campaign: Campaign) -> list[tuple[object, ...]]:
             (Chapter, ("number", "title", "at", "sentences")),
             (Fallen, ("number", "crew", "member", "words")),
             (CrewLine, ("crew", "position", "number")),
-            (Mark, ("number",)),
+            (CampaignSnapshot, ("number",)),
         )
         for row in model.objects.filter(campaign=campaign).order_by(*names[:2]).values_list(*names)
     ]
@@ -147,13 +147,13 @@ def test_pages_of_the_whole_ledger_have_every_line_once(fought) -> None:
 
 
 def test_a_past_moment_is_folded_from_the_last_mark(war, monkeypatch) -> None:
-    monkeypatch.setattr(projections, "A_MARK", 20)
+    monkeypatch.setattr(projections, "A_SNAPSHOT", 20)
     moments = []
     for number in range(3):
         war.settle(war.arrange(f"a{number}"))
         moments.append((timezone.now(), war.state))
     campaign = Campaign.objects.get()
-    assert Mark.objects.count() >= 3
+    assert CampaignSnapshot.objects.count() >= 3
     lines = list(journal.lines(campaign))
     for moment, state in moments:
         assert journal.stood(campaign, moment) == state
@@ -165,15 +165,16 @@ def test_a_past_moment_is_folded_from_the_last_mark(war, monkeypatch) -> None:
 
 
 def test_the_nightly_check_finds_a_mark_that_is_none(war, monkeypatch) -> None:
-    monkeypatch.setattr(projections, "A_MARK", 20)
+    monkeypatch.setattr(projections, "A_SNAPSHOT", 20)
     war.settle(war.arrange())
     assert check(war.campaign.pk) == ""
-    mark = Mark.objects.first()
-    Mark.objects.filter(pk=mark.pk).update(state=zlib.compress(packed(s.Campaign(name="Another"))))
+    mark = CampaignSnapshot.objects.first()
+    kept = CampaignSnapshot.objects.filter(pk=mark.pk)
+    kept.update(state=zlib.compress(packed(s.Campaign(name="Another"))))
     assert f"after entry {mark.number}" in check(war.campaign.pk)
-    Mark.objects.filter(pk=mark.pk).update(state=zlib.compress(b"{}x"))  # of an older shape
+    kept.update(state=zlib.compress(b"{}x"))  # of an older shape
     assert check(war.campaign.pk) == ""
-    assert not Mark.objects.filter(pk=mark.pk).exists()
+    assert not kept.exists()
 
 
 # --- Weapons -------------------------------------------------------------------------------------
