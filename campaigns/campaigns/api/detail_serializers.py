@@ -54,9 +54,9 @@ def fights(seen: Seen) -> t.CampaignFights:
 
 def market(seen: Seen, crew_id: str) -> t.CampaignMarket:
     """The goods and recruits of a crew's market. Raises KeyError."""
-    face = crew_pages.crew_page_of(seen, crew_id)
+    page = crew_pages.crew_page(seen, crew_id)
     goods = tuple(good for stall in crew_pages.stalls(seen, crew_id) for good in stall.goods)
-    return t.CampaignMarket(face.purse, face.crew.finds, goods, face.hands)
+    return t.CampaignMarket(page.purse, page.crew.finds, goods, page.hands)
 
 
 def figure(seen: Seen, crew_id: str, member: str, before: int | None) -> CampaignLife:

@@ -17,7 +17,6 @@ from campaigns.campaigns import journal
 from campaigns.campaigns.models import (
     Aftermath,
     Campaign,
-    Confirmation,
     Crew,
     CrewLine,
     LedgerEntry,
@@ -77,16 +76,6 @@ def seen_campaign(campaign_id: str, actor: Actor, on: date | None = None) -> See
     if on is None:
         return Seen(campaign, journal.state_of(campaign), member, crew, actor)
     return Seen(campaign, journal.stood(campaign, end_of(on)), member, crew, actor, is_now=False)
-
-
-def aftermath_row(aftermath_id: str) -> Aftermath:
-    """Raises Aftermath.DoesNotExist; `seen_campaign` says who may see it."""
-    return Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
-
-
-def confirmations_of(row: Aftermath) -> list[Confirmation]:
-    """What was said about the report of a battle."""
-    return list(row.confirmations.all())
 
 
 def end_of(day: date) -> datetime:

@@ -27,14 +27,14 @@ def crew_page(
 ) -> HttpResponse:
     """The members of a crew, with the deals of its player and a refusal."""
     seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
-    face = crew_pages.crew_page_of(seen, crew_id)
+    page = crew_pages.crew_page(seen, crew_id)
     is_own = seen.crew is not None and seen.crew.pk == crew_id and not seen.state.ended
     context = {
         "seen": seen,
         "campaign": seen.campaign,
         "state": seen.state,
-        "face": face,
-        "crew": face.crew,
+        "page": page,
+        "crew": page.crew,
         "is_own": is_own,
         "problem": problem,
         "token": token_urlsafe(24),
