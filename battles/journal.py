@@ -43,10 +43,6 @@ class Entry:
         """The number of its order; below 0 for an order recalled from another battle."""
         return -self.event.order if isinstance(self.event, Recalled) else self.order
 
-    def is_known_to(self, side: str) -> bool:
-        """Whether this side may know the line; "" is a spectator."""
-        return not self.event.audience or side in self.event.audience
-
 
 def ruleset_of(battle: Battle) -> Ruleset[Any]:
     """The ruleset of this battle."""

@@ -1,12 +1,21 @@
-"""Permissions of battles. An actor without a seat gets "not found", except for staff."""
+"""Permissions of battles. An actor without a seat gets "not found", except for staff.
+
+The last part decides who may know which line of the journal and which position: every page, the
+replay, the log, its exports and the API call it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, Protocol
 
 from accounts.actors import MACHINE, Actor
+from battles import journal
+from battles.journal import Entry
 from battles.models import Battle, Seat
 from rules.bots.known import BOTS, STRONG, Bot
+from rules.kernel.events import BesideTheTable, DiceCommitted, SeedAdded, SeedRevealed
 
 
 class NotAdmitted(Exception):
@@ -59,13 +68,6 @@ def may_see_everything(actor: Actor, seats: Sequence[Seat]) -> bool:
         return False
     held = seats_held(actor, seats)
     return actor.is_staff or any(seat.role == Seat.Role.REFEREE for seat in held)
-
-
-def watches_late(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
-    """Whether the actor sees the battle with the spectators' delay, because they only watch."""
-    if not battle.watch_delay or actor.is_staff:
-        return False
-    return all(seat.role == Seat.Role.SPECTATOR for seat in seats_held(actor, seats))
 
 
 def may_order_for(actor: Actor, seats: Sequence[Seat], side: str) -> bool:
@@ -125,3 +127,86 @@ def admit(allowed: bool) -> None:
     """Raise NotAdmitted unless allowed."""
     if not allowed:
         raise NotAdmitted
+
+
+# --- Lines and positions -------------------------------------------------------------------------
+
+
+class Reading(Protocol):
+    """Whoever reads a battle: `side` is the one whose view they have, "" for a spectator."""
+
+    @property
+    def side(self) -> str: ...
+
+    @property
+    def sees_everything(self) -> bool: ...
+
+
+def may_know_line(reader: Reading, entry: Entry) -> bool:
+    """Whether the reader may know a line of the journal while the battle is on."""
+    audience = entry.event.audience
+    return reader.sees_everything or not audience or reader.side in audience
+
+
+def may_replay_line(battle: Battle, reader: Reading, entry: Entry) -> bool:
+    """The same in the replay and in exports: they show every line when the battle is over."""
+    return battle.status == Battle.Status.ENDED or may_know_line(reader, entry)
+
+
+def position_for(battle: Battle, reader: Reading, state: Any) -> Any:
+    """A position as the reader may see it while the battle is on."""
+    if reader.sees_everything:
+        return state
+    return journal.ruleset_of(battle).view(state, reader.side)
+
+
+def replayed_position_for(battle: Battle, reader: Reading, state: Any) -> Any:
+    """The same in the replay and in exports: they hide nothing when the battle is over."""
+    return state if battle.status == Battle.Status.ENDED else position_for(battle, reader, state)
+
+
+def watches_late(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
+    """Whether the actor sees the battle with the spectators' delay, because they only watch."""
+    if not battle.watch_delay or actor.is_staff:
+        return False
+    return all(seat.role == Seat.Role.SPECTATOR for seat in seats_held(actor, seats))
+
+
+def last_late_line(entries: Sequence[Entry], younger: int) -> int:
+    """The last line for somebody who watches late, before a line that is too young for them.
+
+    The opening and each order are shown only as a whole.
+    """
+    last = max(younger - 1, 1)
+    if last < whole_opening(entries):
+        return 1  # the dice commitment, which is as old as the battle
+    this, following = entries[last - 1], entries[last]
+    in_order = bool(this.order) and this.order == following.order
+    # The secret is published in the transaction in which the battle ends.
+    if in_order or isinstance(following.event, SeedRevealed):
+        first: int = next(each.seq for each in entries if each.order == this.order)
+        return first - 1
+    return last
+
+
+def whole_opening(entries: Sequence[Entry]) -> int:
+    """The last line of the opening, as somebody who watches late is shown it."""
+    end, is_laid = 0, False
+    for entry in entries:
+        is_late = is_laid and isinstance(entry.event, SeedAdded)
+        if entry.order or is_late or isinstance(entry.event, BesideTheTable):
+            break
+        is_laid = is_laid or not isinstance(entry.event, DiceCommitted | SeedAdded)
+        end = entry.seq
+    return end
+
+
+def may_know_late(actor: Actor, seat: Seat, then: datetime, invite: str = "") -> bool:
+    """Whether somebody who watches late may know who sits here: at that time, or themselves.
+
+    invite: of a seat that is offered to the actor.
+    """
+    if actor.holds(seat) or (invite and seat.invite == invite):
+        return True
+    is_there = seat.joined_at is not None and seat.joined_at <= then
+    return is_there and seat.role != Seat.Role.SPECTATOR

@@ -5,8 +5,8 @@ from django.contrib import admin
 from django.urls import include, path
 
 from campaigns.statistics.views import campaign_report, season_report
-from firewall_site import pages
-from firewall_site.form_token import form_token
+from firewall_site.views import pages, rules
+from firewall_site.views.form_token import form_token
 from rosters.views.pictures import picture
 
 # The admin has a door of its own, which knows no second factor: everybody comes in by ours.
@@ -17,9 +17,9 @@ urlpatterns = [
     path("healthz", pages.healthz, name="healthz"),
     path(".well-known/security.txt", pages.security_contact, name="security_contact"),
     path("static/<path:path>", pages.older_static, name="older_static"),
-    path("rules/<slug:ruleset>/", pages.rules, name="rules"),
-    path("rules/<slug:ruleset>/tests/", pages.tests, name="rule-tests"),
-    path("rules/<slug:ruleset>/decided/", pages.decided, name="decided"),
+    path("rules/<slug:ruleset>/", rules.rules, name="rules"),
+    path("rules/<slug:ruleset>/tests/", rules.rule_tests, name="rule-tests"),
+    path("rules/<slug:ruleset>/decided/", rules.decided, name="decided"),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/second-factor/", include("allauth.mfa.urls")),
     path("battles/", include("battles.urls")),
@@ -66,7 +66,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-handler400 = "firewall_site.pages.bad_request"
-handler403 = "firewall_site.pages.forbidden"
-handler404 = "firewall_site.pages.not_found"
-handler500 = "firewall_site.pages.server_error"
+handler400 = "firewall_site.views.errors.bad_request"
+handler403 = "firewall_site.views.errors.forbidden"
+handler404 = "firewall_site.views.errors.not_found"
+handler500 = "firewall_site.views.errors.server_error"

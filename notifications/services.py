@@ -1,4 +1,7 @@
-"""Writes notices, once for each reader, in the transaction of the event that they report."""
+"""Writes notices, once for each reader, in the transaction of the event that they report.
+
+Marks notices as read and deletes them, too.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,10 @@ from datetime import datetime
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.actors import MACHINE, Held
+from accounts.actors import MACHINE, Actor, Held, owned
 from notifications import preferences
 from notifications.kinds import INBOX, KINDS, MAIL, WEBHOOK, Kind
 from notifications.models import TITLE_LENGTH, Delivery, Notice, Preferences, Webhook
@@ -184,6 +188,26 @@ def mark_calls_read(battle_id: str, sides: Collection[str]) -> None:
     """Mark the calls to act of a battle as read, except those of these sides."""
     called = Notice.objects.filter(battle_id=battle_id, kind="turn", read=None)
     called.exclude(side__in=sides).update(read=timezone.now())
+
+
+def own_notices(actor: Actor) -> QuerySet[Notice]:
+    """The notices in an actor's inbox; none for a stranger."""
+    return owned(Notice.objects.filter(in_inbox=True), actor)
+
+
+def mark_read(actor: Actor, notice_id: str) -> None:
+    """Mark a notice as read. Raises Notice.DoesNotExist if it is not in the actor's inbox."""
+    notice = own_notices(actor).get(pk=notice_id)
+    Notice.objects.filter(pk=notice.pk, read=None).update(read=timezone.now())
+
+
+def mark_all_read(actor: Actor) -> None:
+    own_notices(actor).filter(read=None).update(read=timezone.now())
+
+
+def mark_battle_read(actor: Actor, battle_id: str) -> None:
+    """Mark the notices about a battle as read, because the actor has opened it."""
+    own_notices(actor).filter(read=None, battle_id=battle_id).update(read=timezone.now())
 
 
 def delete_about(battle_id: str) -> None:

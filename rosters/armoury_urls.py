@@ -11,6 +11,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", armoury.games, name="games"),
     path("<slug:ruleset>/", armoury.entries, name="list"),
     path("<slug:ruleset>/compare/", armoury.compare, name="compare"),
-    path("<slug:ruleset>/ranking/", armoury.ranked, name="ranking"),
+    path("<slug:ruleset>/ranking/", armoury.ranking, name="ranking"),
     path("<slug:ruleset>/<slug:section>/<slug:entry>/", armoury.entry, name="entry"),
 ]

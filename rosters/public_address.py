@@ -63,6 +63,6 @@ def shared_of(request: HttpRequest, row: Warband) -> Shared | None:
     link = "" if is_public else f"?{urlencode({'link': row.link or ''})}"
     return Shared(
         request.build_absolute_uri(f"{row.get_absolute_url()}{link}"),
-        request.build_absolute_uri(f"{reverse('rosters:poster', args=[row.pk])}{link}"),
+        request.build_absolute_uri(f"{reverse('rosters:social_image', args=[row.pk])}{link}"),
         is_public,
     )

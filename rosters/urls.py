@@ -10,8 +10,8 @@ app_name = "rosters"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", warbands.own_warbands, name="list"),
     path("public/", warbands.public_warbands, name="public"),
-    path("import/", exchange.bring_in, name="import"),
-    path("import/keep/", exchange.keep, name="import_keep"),
+    path("import/", exchange.import_warband, name="import"),
+    path("import/keep/", exchange.import_keep, name="import_keep"),
     path("builders/<slug:ruleset>.<slug:ending>", exchange.builder_file, name="builder_file"),
     path("new/", warbands.new_warband, name="new"),
     path("ready/<slug:ruleset>/<int:number>/copy/", warbands.copy_ready, name="copy_ready"),
@@ -26,7 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:warband_id>/delete/", warbands.delete, name="delete"),
     path("<slug:warband_id>/print/", prints.print_page, name="print"),
     path("<slug:warband_id>/print.pdf", prints.print_pdf, name="print_pdf"),
-    path("<slug:warband_id>/card.png", prints.social_image, name="poster"),
+    path("<slug:warband_id>/card.png", prints.social_image, name="social_image"),
     path(
         "<slug:warband_id>/members/<slug:member_id>/picture/",
         pictures.upload_picture,

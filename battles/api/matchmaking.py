@@ -120,7 +120,7 @@ class MatchmakingApiView(BattleApiView):
     """Base of matchmaking operations."""
 
     def shown(self, row: Battle) -> BattleDetail:
-        return responses.battle(row, list(row.seats.all()), self.actor)
+        return responses.changed(row, self.actor)
 
 
 class Challenges(BattleApiView):

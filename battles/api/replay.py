@@ -163,7 +163,7 @@ class Forks(BattleApiView):
         asked, actor = self.asked(Forking), self.known()
         seq, token = seq_of(asked.seq), self.token(asked.token)
         row = forks.fork_battle(battle_id, actor, seq, token, f"user:{actor.user_id}")
-        return Response(responses.battle(row, list(row.seats.all()), actor), 201)
+        return Response(responses.changed(row, actor), 201)
 
 
 class Luck(BattleApiView):

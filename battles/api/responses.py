@@ -51,6 +51,11 @@ def _line(battle: Battle, seats: Sequence[Seat], actor: Actor) -> r.BattleLine:
     )
 
 
+def changed(row: Battle, actor: Actor) -> r.BattleDetail:
+    """A battle that the actor has just changed."""
+    return battle(row, access.seats_of(row), actor)
+
+
 def battle(row: Battle, seats: Sequence[Seat], actor: Actor, side: str = "") -> r.BattleDetail:
     """A battle as the reader may see it."""
     numbering.note(row, seats, actor)
@@ -178,7 +183,6 @@ def lines(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, after: in
     numbers, after = row.numbers, min(after, row.shown_seq)
     end = numbers.seq(after + MOST_LINES) + 1
     entries = journal.read(row, after=numbers.up_to(after), before=end)
-    is_open = row.status == Battle.Status.ENDED
     shown = tuple(
         r.JournalRow(
             numbers.shown(each.seq),
@@ -188,7 +192,7 @@ def lines(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, after: in
             None if view is None else ruleset.told(view, each.event),
         )
         for each in entries
-        if is_open or reader.may_know(each)
+        if permissions.may_replay_line(row, reader, each)
     )
     last = numbers.shown(entries[-1].seq) if entries else after
     return r.Journal(row.shown_seq, last, last >= row.shown_seq, shown)

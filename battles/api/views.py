@@ -59,7 +59,7 @@ class Battles(BattleApiView):
     def post(self, request: Request) -> Response:
         asked, actor = self.asked(records.NewBattle), self.known()
         row = opening.open_battle(actor, plan_of(asked), f"user:{actor.user_id}")
-        return Response(responses.battle(row, list(row.seats.all()), actor), 201)
+        return Response(responses.changed(row, actor), 201)
 
 
 class Join(BattleApiView):
@@ -88,7 +88,7 @@ class Join(BattleApiView):
         seed = seed_slip(asked.seed, asked.commitment)
         with self.with_one_force():
             row = seating.accept_invitation(asked.invite, actor, seed, asked.force)
-        return Response(responses.battle(row, list(row.seats.all()), actor))
+        return Response(responses.changed(row, actor))
 
 
 class OneBattle(BattleApiView):
@@ -132,7 +132,7 @@ class Seeds(BattleApiView):
         asked, actor = self.asked(records.NewSeed), self.known()
         slip = seed_slip(asked.seed, asked.commitment)
         row = add_seed.add_seed(battle_id, actor, slip, asked.side)
-        return Response(responses.battle(row, list(row.seats.all()), actor))
+        return Response(responses.changed(row, actor))
 
 
 class Offers(BattleApiView):
@@ -220,7 +220,7 @@ class TakeBack(BattleApiView):
         asked, actor = self.asked(records.TakingBack), self.known()
         slip = TableSlip(seq_of(asked.seq), self.token(asked.token), as_shown=True)
         row = agreements.take_back(battle_id, actor, slip)
-        return Response(responses.battle(row, list(row.seats.all()), actor))
+        return Response(responses.changed(row, actor))
 
 
 class Settle(BattleApiView):
@@ -237,7 +237,7 @@ class Settle(BattleApiView):
         asked, actor = self.asked(records.Settling), self.known()
         deed = agreements.agree if asked.agree else agreements.decline
         row = deed(battle_id, actor, asked.how)
-        return Response(responses.battle(row, list(row.seats.all()), actor))
+        return Response(responses.changed(row, actor))
 
 
 class JournalFile(BattleApiView):

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from battles.models import LastSeen
-from notifications import inbox
+from notifications import services as notification_services
 
 SITTING = timedelta(minutes=30)
 NOTED_EVERY = timedelta(minutes=1)
@@ -31,5 +31,5 @@ def note_seen(actor: Actor, battle_id: str, seat_id: int, seq: int) -> int:
     # Two open pages: the one that shows less must not lower the stored value.
     rows = LastSeen.objects.filter(Q(seq__lte=seq), seat_id=seat_id)
     rows.update(seq=seq, mark=look.mark, at=now)
-    inbox.mark_battle_read(actor, battle_id)
+    notification_services.mark_battle_read(actor, battle_id)
     return look.mark

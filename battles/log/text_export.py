@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby
 
 from accounts.actors import Actor
-from battles import journal
-from battles.journal import Entry
+from battles import journal, permissions
 from battles.log.numbering import numbered
 from battles.log.story import LogLine, Stretch, log_of
 from battles.models import Battle, Seat
 from battles.queries.access import admitted
 from battles.queries.battle_head import BattleHead, head_of, reader_of, side_names
-from battles.replay.queries import is_open, seen_by
 from battles.replay.replay_cache import cached_entries
 from rules.kernel.modifiers import Modifier
 
@@ -49,13 +48,10 @@ def _lines(battle: Battle, seats: Sequence[Seat], actor: Actor) -> Iterator[LogL
     if not battle.has_position:
         return
     reader = reader_of(battle, seats, actor)
-    view = seen_by(battle, reader, journal.state_of(battle))
+    view = permissions.replayed_position_for(battle, reader, journal.state_of(battle))
     entries = cached_entries(battle)
     counted = Stretch(journal.counting(entries, entries[-1].seq))
-
-    def may_know(entry: Entry) -> bool:
-        return is_open(battle, reader, entry)
-
+    may_know = partial(permissions.may_replay_line, battle, reader)
     page = log_of(journal.ruleset_of(battle), view, side_names(battle), counted, may_know)
     for entry in reversed(numbered(battle.numbers, page).entries):
         yield from entry.lines

@@ -9,12 +9,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import Actor, actor_of
-from battles import permissions
 from battles.commitments.seeds import SeedRefused, seed_in
 from battles.matchmaking import forces, plans, terrain_choice
 from battles.matchmaking import queries as matchmaking_queries
 from battles.matchmaking import services as matchmaking_services
 from battles.models import Battle, Challenge, SeatRequest
+from battles.queries import access
 from battles.queries.seats_page import SeatsPage
 from battles.services import limits, seating
 from battles.views.base import hidden_battle_as_404, opened_from
@@ -144,7 +144,7 @@ def rematch(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 def _to_rematch(actor: Actor, battle: Battle) -> HttpResponse:
     """Redirect to the battle for a player with a seat, to the request for one who is asked."""
-    if permissions.may_see_battle(actor, list(battle.seats.all())):
+    if access.is_admitted(battle, actor):
         return redirect("battles:detail", battle.pk)
     waiting = matchmaking_queries.seat_request_for(battle, actor)
     return redirect("battles:asked", waiting) if waiting else redirect("battles:list")

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from django.http import HttpRequest
 
-from battles import journal
+from battles import journal, permissions
 from battles.journal import Entry
 from battles.log.story import FAIR_PLAY, sentence_of, void_lines
 from battles.models import Battle
@@ -79,7 +79,8 @@ def playback_of(
     after = battle.numbers.up_to(since)
     if not lines or lines[0].seq > after + 1:
         lines = journal.read(battle, after=after)
-    return played(battle, view, [e for e in lines if e.seq > after and reader.may_know(e)])
+    new = (entry for entry in lines if entry.seq > after)
+    return played(battle, view, [e for e in new if permissions.may_know_line(reader, e)])
 
 
 def played(battle: Battle, view: Any, lines: Sequence[Entry]) -> Playback:

@@ -24,11 +24,18 @@ def admitted(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat]]:
     return spectator_delay.seen(battle, seats, actor)
 
 
+def seats_of(battle: Battle) -> list[Seat]:
+    """The seats of a battle that the actor has just opened or changed."""
+    return list(battle.seats.all())
+
+
+def is_admitted(battle: Battle, actor: Actor) -> bool:
+    """Whether the actor may see a battle."""
+    return permissions.may_see_battle(actor, seats_of(battle))
+
+
 def view_of(battle: Battle, reader: Reader) -> Any:
     """The position as a reader may see it; None before the battle begins."""
     if not battle.has_position:
         return None
-    state = journal.state_of(battle)
-    if reader.sees_everything:
-        return state
-    return journal.ruleset_of(battle).view(state, reader.side)
+    return permissions.position_for(battle, reader, journal.state_of(battle))

@@ -9,7 +9,6 @@ from typing import Any
 
 from accounts.actors import Actor
 from battles import permissions
-from battles.journal import Entry
 from battles.matchmaking.open_seats import hides_rosters
 from battles.matchmaking.plans import WATCH_DELAYS
 from battles.models import Battle, Seat, SeatRequest
@@ -46,9 +45,6 @@ class Reader:
     @property
     def may_order(self) -> bool:
         return bool(self.sides)
-
-    def may_know(self, entry: Entry) -> bool:
-        return self.sees_everything or entry.is_known_to(self.side)
 
 
 @dataclass(frozen=True)

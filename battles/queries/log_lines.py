@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.db.models import Max
 
 from accounts.actors import Actor
-from battles import journal
+from battles import journal, permissions
 from battles.log import numbering
 from battles.log.story import LogPage, Stretch, log_of
 from battles.models import Battle, Seat
@@ -28,7 +29,8 @@ LOG_LINES = 60
 
 def _log(battle: Battle, reader: Reader, view: Any, stretch: Stretch) -> LogPage:
     names = side_names(battle)
-    page = log_of(journal.ruleset_of(battle), view, names, stretch, reader.may_know)
+    may_know = partial(permissions.may_know_line, reader)
+    page = log_of(journal.ruleset_of(battle), view, names, stretch, may_know)
     return numbering.numbered(battle.numbers, page)
 
 
@@ -69,7 +71,7 @@ def log_since(
     seen = battle.journal.filter(created__lte=since).aggregate(seq=Max("seq"))["seq"] or 0
     new = battle.journal.filter(created__lte=until).aggregate(seq=Max("seq"))["seq"] or 0
     lines = journal.read(battle, after=seen, before=new + 1)
-    raw = [entry for entry in lines if reader.may_know(entry)][-LOG_LINES:]
+    raw = [entry for entry in lines if permissions.may_know_line(reader, entry)][-LOG_LINES:]
     return _log(battle, reader, view_of(battle, reader), Stretch(raw))
 
 
@@ -82,7 +84,7 @@ def journal_lines(battle: Battle, seats: Sequence[Seat], actor: Actor) -> Iterat
     heading = {"ruleset": battle.ruleset, "edition": battle.edition, "battle": battle.pk}
     yield encode(heading).decode() + "\n"
     for entry in journal.read(battle):
-        if battle.status == Battle.Status.ENDED or reader.may_know(entry):
+        if permissions.may_replay_line(battle, reader, entry):
             numbers = battle.numbers
             order = numbers.order(entry.order)
             line = {"seq": numbers.shown(entry.seq), "order": order, "side": entry.side}

@@ -54,7 +54,7 @@ def _known_line(
     numbering.note(battle, seats, actor)
     line = battle.numbers.seq(seq) if seq else 0
     found = journal.read(battle, after=line - 1, before=line + 1) if line else []
-    if not any(reader.may_know(entry) for entry in found):
+    if not any(permissions.may_know_line(reader, entry) for entry in found):
         raise TextRefused("Choose a line of the log to ask about.")
     return found[0].seq
 

@@ -142,12 +142,14 @@ def moment_page(
 ) -> ReplayPage:
     """A moment of a battle whose lines are loaded, from any store."""
     ruleset = journal.ruleset_of(battle)
-    known = [entry for entry in entries if is_open(battle, reader, entry)]
-    moments = moments_of(ruleset, seen_by(battle, reader, journal.state_of(battle)), entries, known)
+    known = [entry for entry in entries if permissions.may_replay_line(battle, reader, entry)]
+    now = permissions.replayed_position_for(battle, reader, journal.state_of(battle))
+    moments = moments_of(ruleset, now, entries, known)
     shown, numbers = battle.numbers.shown, battle.numbers
     seq = moments.at(None if wanted.at is None else numbers.up_to(wanted.at))
     # Including secret lines before the next line that the reader knows.
-    view = seen_by(battle, reader, position(ruleset, entries, numbers.up_to(shown(seq))))
+    whole = position(ruleset, entries, numbers.up_to(shown(seq)))
+    view = permissions.replayed_position_for(battle, reader, whole)
     scene = ruleset.scene(view, reader.side)
     lines = _lines(battle, view, known, seq)
     return ReplayPage(
@@ -180,18 +182,6 @@ def _playback(
     after = battle.numbers.up_to(since)
     lines = [entry for entry in known if after < entry.seq <= seq]
     return played(battle, view, lines) if 0 < len(lines) <= MOST_PLAYED else None
-
-
-def is_open(battle: Battle, reader: Reader, entry: Entry) -> bool:
-    """Whether the reader may know a line: every line when the battle is over."""
-    return battle.status == Battle.Status.ENDED or reader.may_know(entry)
-
-
-def seen_by(battle: Battle, reader: Reader, state: Any) -> Any:
-    """A position as the reader may see it now: after the end nothing is hidden."""
-    if battle.status == Battle.Status.ENDED or reader.sees_everything:
-        return state
-    return journal.ruleset_of(battle).view(state, reader.side)
 
 
 def moments_of(

@@ -19,9 +19,8 @@ from battles.clocks import time_source
 from battles.journal import Entry
 from battles.log import numbering
 from battles.models import Battle, Clock, JournalEvent, Seat
-from battles.permissions import watches_late
+from battles.permissions import last_late_line, may_know_late, watches_late, whole_opening
 from battles.replay.replay_cache import cached_entries
-from rules.kernel.events import BesideTheTable, DiceCommitted, SeedAdded, SeedRevealed
 from rules.kernel.replay import dice_shown
 
 
@@ -83,35 +82,15 @@ def _then(battle: Battle) -> datetime:
 
 
 def _last_line(battle: Battle, entries: Sequence[Entry], then: datetime) -> int:
-    """The last line written by then; the opening and each order are shown only as a whole."""
+    """The last line that was written by then, as far as it may be shown."""
     younger: int | None = battle.journal.filter(created__gt=then).aggregate(at=Min("seq"))["at"]
     if younger is None:
         return entries[-1].seq
-    last = max(younger - 1, 1)
-    if last < _opening_end(entries):
-        return 1  # the dice commitment, which is as old as the battle
-    this, following = entries[last - 1], entries[last]
-    in_order = bool(this.order) and this.order == following.order
-    # The secret is published in the transaction in which the battle ends.
-    if in_order or isinstance(following.event, SeedRevealed):
-        first: int = next(each.seq for each in entries if each.order == this.order)
-        return first - 1
-    return last
-
-
-def _opening_end(entries: Sequence[Entry]) -> int:
-    end, is_laid = 0, False
-    for entry in entries:
-        is_late = is_laid and isinstance(entry.event, SeedAdded)
-        if entry.order or is_late or isinstance(entry.event, BesideTheTable):
-            break
-        is_laid = is_laid or not isinstance(entry.event, DiceCommitted | SeedAdded)
-        end = entry.seq
-    return end
+    return last_late_line(entries, younger)
 
 
 def _status(entries: Sequence[Entry], shown: int) -> str:
-    begun = shown >= _opening_end(entries) and shown > 1
+    begun = shown >= whole_opening(entries) and shown > 1
     return (Battle.Status.ACTIVE if begun else Battle.Status.WAITING).value
 
 
@@ -155,13 +134,10 @@ def _seated_by(then: datetime, seats: Sequence[Seat], actor: Actor, invite: str 
     """The players' seats taken by then, and the actor's; other spectators are left out."""
     found = []
     for seat in seats:
-        is_there = seat.joined_at is not None and seat.joined_at <= then
-        if actor.holds(seat) or (invite and seat.invite == invite):
+        if may_know_late(actor, seat, then, invite):
             found.append(seat)
         elif seat.role == Seat.Role.PLAYER:
-            found.append(seat if is_there else _empty(seat))
-        elif seat.role == Seat.Role.REFEREE and is_there:
-            found.append(seat)
+            found.append(_empty(seat))
     return found
 
 

@@ -13,15 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.actors import actor_of, welcome_guest
 from battles import permissions
-from battles.clocks.forms import clock_choice
-from battles.matchmaking import forces, plans
 from battles.matchmaking import forms as matchmaking_forms
+from battles.matchmaking import plans
 from battles.matchmaking import queries as matchmaking_queries
-from battles.matchmaking.offered_games import first_scenario, games
-from battles.queries import battle_list
+from battles.matchmaking.offered_games import games
+from battles.queries import battle_list, new_battle_page
 from battles.services import limits, opening
 from battles.views.base import hidden_battle_as_404, opened_from
-from rules.bots.known import BOTS
 
 # --- Lists and new battles ----------------------------------------------------
 
@@ -77,13 +75,11 @@ def new_page(
 
     The URL may name a game, whose first scenario is then selected.
     """
-    warbands = forces.fieldable(actor_of(request))
-    given = request.POST or {"game": first_scenario(request.GET.get("game", ""))}
+    asked = request.GET.get("game", "")
+    page = new_battle_page.new_battle_page(actor_of(request), request.POST, asked)
     context = {
-        "games": games(given, warbands),
-        "clock": clock_choice(request.POST),
-        "machines": tuple(BOTS.values()),
-        "delays": tuple(plans.WATCH_DELAYS.items()),
+        "page": page,
+        "clock": page.clock,
         "problems": problems,
         "given": request.POST,
         "open_url": reverse("battles:new"),

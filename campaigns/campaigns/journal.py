@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 
 from battles.commitments import secret_storage
 from campaigns.campaigns import projections
-from campaigns.campaigns.models import Campaign, LedgerEntry, Mark
+from campaigns.campaigns.models import Campaign, CampaignSnapshot, LedgerEntry
 from rosters.pack_store import stocked
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import AnyEntry, BadEntry, Begun, Ended
@@ -89,23 +89,24 @@ def refolded(campaign: Campaign) -> s.Campaign:
 def stood(campaign: Campaign, moment: datetime) -> s.Campaign:
     """The state of a campaign at a moment, folded from the last snapshot before it."""
     number = number_at(campaign, moment)
-    state = _marked(campaign, number)
+    state = _nearest_snapshot(campaign, number)
     for line in lines(campaign, state.entries, number):
         state = fold(state, line.entry)
     return state
 
 
-def _marked(campaign: Campaign, until: int) -> s.Campaign:
+def _nearest_snapshot(campaign: Campaign, until: int) -> s.Campaign:
     """The latest stored state with at most so many lines; the empty state if there is none."""
-    mark = Mark.objects.filter(campaign=campaign, number__lte=until).order_by("-number").first()
-    state = _unpacked(mark) if mark is not None else None
+    kept = CampaignSnapshot.objects.filter(campaign=campaign, number__lte=until)
+    snapshot = kept.order_by("-number").first()
+    state = _unpacked(snapshot) if snapshot is not None else None
     return state if state is not None else s.Campaign()
 
 
-def _unpacked(mark: Mark) -> s.Campaign | None:
+def _unpacked(snapshot: CampaignSnapshot) -> s.Campaign | None:
     """The state in a snapshot; None if it has an older format."""
     try:
-        return _DECODER.decode(zlib.decompress(bytes(mark.state)))
+        return _DECODER.decode(zlib.decompress(bytes(snapshot.state)))
     except (msgspec.ValidationError, msgspec.DecodeError):
         return None
 
@@ -213,17 +214,17 @@ def _row(campaign: Campaign, number: int, entry: AnyEntry, by: str) -> LedgerEnt
     )
 
 
-def _false_marks(campaign: Campaign, entries: list[AnyEntry]) -> list[str]:
+def _false_snapshots(campaign: Campaign, entries: list[AnyEntry]) -> list[str]:
     """The snapshots that differ from the fold of the lines before them. Deletes unreadable ones."""
     found, state = [], s.Campaign()
-    for mark in Mark.objects.filter(campaign=campaign).order_by("number"):
-        for entry in entries[state.entries : mark.number]:
+    for snapshot in CampaignSnapshot.objects.filter(campaign=campaign).order_by("number"):
+        for entry in entries[state.entries : snapshot.number]:
             state = fold(state, entry)
-        kept = _unpacked(mark)
+        kept = _unpacked(snapshot)
         if kept is None:
-            mark.delete()
+            snapshot.delete()
         elif kept != state:
-            found.append(f"The state that is kept after entry {mark.number} is not their fold.")
+            found.append(f"The state that is kept after entry {snapshot.number} is not their fold.")
     return found
 
 
@@ -234,7 +235,7 @@ def fault_of(campaign: Campaign) -> str:
         found = faults(entries)
         if folded(entries) != state_of(campaign):
             found.append("The state that is kept is not what the ledger folds to.")
-        found += _false_marks(campaign, entries)
+        found += _false_snapshots(campaign, entries)
     except BadEntry as error:
         found = [f"The ledger cannot be folded: {error}"]
     return " ".join(found)[:300]

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import Max
 
 from campaigns.campaigns.entry_text import entry_words
-from campaigns.campaigns.models import Campaign, Chapter, CrewLine, Fallen, Mark
+from campaigns.campaigns.models import Campaign, CampaignSnapshot, Chapter, CrewLine, Fallen
 from rules.kernel.campaign import entries as e
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import AnyEntry
@@ -18,7 +18,7 @@ from rules.kernel.record import packed
 TOLD = (e.BattleCounted, e.FateRolled, e.HoldingTaken, e.ChapterReached, e.LeaderRisen, e.Advanced,
         e.CrewJoined, e.CrewLeft, e.Begun, e.Ended, e.Freed, e.Recruited)  # fmt: skip
 BEFORE = "Before the first battle"
-A_MARK = 500  # entries between two marks
+A_SNAPSHOT = 500  # entries between two snapshots
 
 Numbered = Sequence[tuple[int, AnyEntry, datetime]]
 
@@ -32,14 +32,14 @@ def keep(campaign: Campaign, lines: Numbered, state: s.Campaign) -> None:
 
 def forget(campaign: Campaign) -> None:
     """Throw everything away that can be made anew."""
-    for model in (Chapter, Fallen, CrewLine, Mark):
+    for model in (Chapter, Fallen, CrewLine, CampaignSnapshot):
         model.objects.filter(campaign=campaign).delete()
 
 
 def keep_mark(campaign: Campaign, before: int, state: s.Campaign) -> None:
     """Keep how a campaign stands, where enough was written since the last time."""
-    if before // A_MARK != state.entries // A_MARK:
-        Mark.objects.create(
+    if before // A_SNAPSHOT != state.entries // A_SNAPSHOT:
+        CampaignSnapshot.objects.create(
             campaign=campaign, number=state.entries, state=zlib.compress(packed(state))
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.campaigns.models import Aftermath, Campaign, Terms
+from campaigns.campaigns.models import Aftermath, Campaign, CampaignSystem
 from campaigns.clubs.models import Club
 from campaigns.clubs.queries.catalogue_pages import digests
 from rules.kernel.building import Problem
@@ -16,6 +16,7 @@ from web.json_limits import JsonObject
 from web.toml_reading import BadToml, toml_in
 
 OWN = "own-"  # prefix of the names of a club's systems
+NEW, OLD = "new:", "old:"  # prefixes of what a season may be tied to: a system, or a campaign
 MOST_SYSTEMS, MOST_SOURCE = 20, 60_000  # of a club; characters
 
 
@@ -65,7 +66,7 @@ def book_systems() -> list[Preset]:
 def system_called(club: Club, name: str) -> Preset:
     """A system by its name: of a game or of the club. Raises BadEntry."""
     if name.startswith(OWN) and name.removeprefix(OWN).isdecimal():
-        row = Terms.objects.filter(club=club, pk=int(name.removeprefix(OWN)[:18])).first()
+        row = CampaignSystem.objects.filter(club=club, pk=int(name.removeprefix(OWN)[:18])).first()
         if row is not None:
             return source_read(row.source)  # a stored document does not keep the order of its lines
     for system in book_systems():
@@ -103,7 +104,7 @@ def _has_nul(value: object) -> bool:
 def source_of(club: Club, name: str) -> str:
     """The source text of a system to start from: the club's own, or one of the game."""
     if name.startswith(OWN) and name.removeprefix(OWN).isdecimal():
-        row = Terms.objects.filter(club=club, pk=int(name.removeprefix(OWN)[:18])).first()
+        row = CampaignSystem.objects.filter(club=club, pk=int(name.removeprefix(OWN)[:18])).first()
         if row is not None:
             return row.source
     for ruleset in linking_games():

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 
 from django.http import QueryDict
 
 from campaigns.clubs.models import Club, ClubEvent, ClubNotice
-from campaigns.clubs.permissions import ClubRefused
 from campaigns.clubs.queries.result_pages import Wanted
 from campaigns.clubs.services.clubs import ClubWords
 from campaigns.clubs.services.events import EventWords
 from campaigns.clubs.services.notices import NoticeWords
-from campaigns.clubs.services.results import MOST_PLAYERS, PlayerWords, TableGame
+from campaigns.clubs.services.results import MOST_PLAYERS, NewGame, PlayerRequest
 from web.text import whole_number
 
 ROWS = range(MOST_PLAYERS)
@@ -78,18 +76,15 @@ def said_of(event: ClubEvent, starts: str, ends: str) -> dict[str, object]:
     }
 
 
-def table_game(data: QueryDict) -> TableGame:
-    """The table game in a form. Raises ClubRefused for an invalid date."""
+def new_game(data: QueryDict) -> NewGame:
+    """The table game in a form."""
     rows = [(data.get(f"player-{row}", "").strip(), f"won-{row}" in data) for row in ROWS]
-    try:
-        played = date.fromisoformat(data.get("played", ""))
-    except ValueError as error:
-        raise ClubRefused(
-            "Give the day on which it was played, such as 2026-11-22.", "played"
-        ) from error
-    players = tuple(PlayerWords(name, won) for name, won in rows if name)
-    return TableGame(
-        data.get("title", ""), data.get("ruleset", ""), played, players, data.get("words", "")
+    return NewGame(
+        title=data.get("title", ""),
+        ruleset=data.get("ruleset", ""),
+        played=data.get("played", ""),
+        players=tuple(PlayerRequest(name, won) for name, won in rows if name),
+        words=data.get("words", ""),
     )
 
 

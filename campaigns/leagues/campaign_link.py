@@ -1,8 +1,9 @@
 """The interface to a campaign whose battles are the fixtures of a season.
 
-Leagues do not import campaigns. The campaigns app registers an implementation here at start. A
-season that is not tied to a campaign gets an empty answer. Functions that change something are
-called with the season's row locked, and refuse by raising LeagueRefused.
+Leagues do not import campaigns. The campaigns app registers two modules here at start: its
+`queries.tied_seasons`, which reads, and its `services.seasons`, which changes something. A season
+that is not tied to a campaign gets an empty answer. Services are called with the season's row
+locked, and refuse by raising LeagueRefused.
 """
 
 from __future__ import annotations
@@ -26,13 +27,25 @@ class TiedCampaign:
     lists: Mapping[int, str] = field(default_factory=dict)
 
 
-class CampaignLink(Protocol):
-    """What leagues ask of the campaigns app.
+class CampaignQueries(Protocol):
+    """What leagues read of the campaigns app.
 
     choices(league): the campaigns that a season may be tied to, as (value, label).
-    tie(season, actor, chosen): ties the season to one of them, or to a new one.
-    go_on(before, after): ties the next season to the same campaign.
     tied_campaign(season): None for a season without a campaign.
+    """
+
+    def choices(self, league: League) -> list[tuple[str, str]]: ...
+
+    def tied_campaign(self, season: Season) -> TiedCampaign | None: ...
+
+    def is_tied(self, season: Season) -> bool: ...
+
+
+class CampaignServices(Protocol):
+    """What leagues change in the campaigns app.
+
+    tie(season, actor, chosen): ties the season to one of the choices, which may be a new campaign.
+    go_on(before, after): ties the next season to the same campaign.
     entered, started: called after an entrant was added, and after the season has begun.
     check_leaves: refuses while the entrant's crew has an open battle.
     open_battle, open_list: the fixture's battle on this site; the path of a table battle's report.
@@ -41,15 +54,9 @@ class CampaignLink(Protocol):
     disputed(fixture): called after a table battle's report was disputed.
     """
 
-    def choices(self, league: League) -> list[tuple[str, str]]: ...
-
     def tie(self, season: Season, actor: Actor, chosen: str) -> None: ...
 
     def go_on(self, before: Season, after: Season) -> None: ...
-
-    def tied_campaign(self, season: Season) -> TiedCampaign | None: ...
-
-    def is_tied(self, season: Season) -> bool: ...
 
     def entered(self, season: Season, entrant: Entrant, actor: Actor, warband: str) -> None: ...
 
@@ -70,14 +77,20 @@ class CampaignLink(Protocol):
     def disputed(self, fixture: Fixture) -> None: ...
 
 
-_KEEPERS: list[CampaignLink] = []
+_QUERIES: list[CampaignQueries] = []
+_SERVICES: list[CampaignServices] = []
 
 
-def register(keeper: CampaignLink) -> None:
+def register(queries: CampaignQueries, services: CampaignServices) -> None:
     """Register the campaigns app; called once, when the site starts."""
-    _KEEPERS[:] = [keeper]
+    _QUERIES[:], _SERVICES[:] = [queries], [services]
 
 
-def keeper() -> CampaignLink:
-    """The campaigns app."""
-    return _KEEPERS[0]
+def queries() -> CampaignQueries:
+    """`campaigns.campaigns.queries.tied_seasons`."""
+    return _QUERIES[0]
+
+
+def services() -> CampaignServices:
+    """`campaigns.campaigns.services.seasons`."""
+    return _SERVICES[0]

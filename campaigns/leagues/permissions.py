@@ -17,9 +17,9 @@ from campaigns.leagues.models import (
     Entrant,
     Fixture,
     League,
-    LeagueDeed,
     Round,
     Season,
+    SeasonAction,
 )
 from web.errors import NotYours
 from web.text import clean
@@ -188,9 +188,9 @@ def is_name(text: str) -> bool:
     return len(text) <= TOKEN_LENGTH and text.isascii() and text.isprintable()
 
 
-def note(season: Season, actor: Actor | None, words: str, reason: str = "") -> LeagueDeed:
+def note(season: Season, actor: Actor | None, words: str, reason: str = "") -> SeasonAction:
     """Write down what was done, by whom and why; without anybody it was the site."""
-    return LeagueDeed.objects.create(
+    return SeasonAction.objects.create(
         season=season,
         words=clean(words, 400),
         reason=clean(reason, REASON_LENGTH),

@@ -60,7 +60,7 @@ class SeasonPlan(Record):
     """A new season; see `Season` for what each means. `divisions`: their names, the top first.
 
     Numbers and words may be wrong: `check_season` reports all errors at once. campaign: one of
-    `campaign_link.CampaignLink.choices`; "" for none.
+    `campaign_link.CampaignQueries.choices`; "" for none.
     """
 
     title: str = ""

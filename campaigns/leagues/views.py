@@ -15,12 +15,13 @@ from battles.views.base import opened_from
 from campaigns.leagues import actions, forms
 from campaigns.leagues.exports.shares import DoesNotFit
 from campaigns.leagues.models import Round, Season
-from campaigns.leagues.permissions import LeagueRefused, may_organise
+from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.queries import (
     downloads,
     fixture_pages,
     form_pages,
     ladder_pages,
+    league_pages,
     season_history,
     season_pages,
 )
@@ -43,10 +44,10 @@ def leagues(request: HttpRequest) -> HttpResponse:
     it is named.
     """
     actor, club = actor_of(request), request.GET.get("club", "")
-    page = season_pages.listed_leagues(request.GET.get("page", "1"), club)
+    page = league_pages.listed_leagues(request.GET.get("page", "1"), club)
     context = {
         "page": page,
-        "own": season_pages.own_leagues(actor),
+        "own": league_pages.own_leagues(actor),
         "club": club,
         "fixtures": season_pages.own_fixtures(actor),
     }
@@ -74,20 +75,15 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def league(request: HttpRequest, league_id: str) -> HttpResponse:
-    row = season_pages.seen_league(league_id, actor_of(request))
-    context = {
-        "league": row,
-        "seasons": row.seasons.all(),
-        "organises": may_organise(row, actor_of(request)),
-    }
-    return render(request, "leagues/league.html", context)
+    page = league_pages.league_page(league_id, actor_of(request))
+    return render(request, "leagues/league.html", {"page": page, "league": page.league})
 
 
 @require_safe
 @hidden_as_404
 def ratings(request: HttpRequest, league_id: str) -> HttpResponse:
     """The ratings of all players, computed from all results of the league."""
-    row = season_pages.seen_league(league_id, actor_of(request))
+    row = league_pages.seen_league(league_id, actor_of(request))
     context = {"league": row, "lines": rated_lines(row)}
     return render(request, "leagues/ratings.html", context)
 
@@ -97,7 +93,7 @@ def ratings(request: HttpRequest, league_id: str) -> HttpResponse:
 def new_season(request: HttpRequest, league_id: str) -> HttpResponse:
     """The form of a new season; POST opens it for entries."""
     actor = actor_of(request)
-    row, problem, status = season_pages.organised_league(league_id, actor), "", 200
+    row, problem, status = league_pages.organised_league(league_id, actor), "", 200
     if request.method == "POST":
         try:
             plan = forms.season_plan(request.POST.dict())

@@ -124,6 +124,15 @@ STEPS = (
         },
         {"laboratory_reel": _sample_battle},
     ),
+    Step(
+        "layout_before_season_actions.json",
+        {
+            "campaigns_mark": "campaigns_campaignsnapshot",
+            "campaigns_terms": "campaigns_campaignsystem",
+            "leagues_filed": "leagues_filedresult",
+            "leagues_leaguedeed": "leagues_seasonaction",
+        },
+    ),
 )
 
 

@@ -97,7 +97,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "notifications.inbox.header",
+                "notifications.views.inbox.header",
             ],
         },
     },
@@ -328,7 +328,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_NAME = "firewall_csrf"
 CSRF_COOKIE_HTTPONLY = True  # pages carry the token in `hx-headers`; no script reads the cookie
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "firewall_site.form_token.refused"
+CSRF_FAILURE_VIEW = "firewall_site.views.form_token.refused"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 # Within so many seconds the body of a request has to arrive.
 BODY_SECONDS = env.whole_number("FIREWALL_BODY_SECONDS", 30)

@@ -28,7 +28,7 @@ from web.api.encoding import as_sent
 
 def simulations(rows: QuerySet[Simulation], number: int, size: int) -> r.SimulationPage:
     """A page of a list. A page beyond the last is empty."""
-    pages = Paginator(rows.select_related("user").defer(*simulation_rows.HEAVY), size)
+    pages = Paginator(simulation_rows.in_lists(rows), size)
     results = pages.page(number).object_list if number <= pages.num_pages else []
     shown = tuple(line(row) for row in results)
     return r.SimulationPage(pages.count, number, pages.num_pages, shown)

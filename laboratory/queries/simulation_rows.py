@@ -81,7 +81,7 @@ def own_simulations(actor: Actor, page: str) -> Page[Simulation]:
 
 def public_simulations(page: str) -> Page[Simulation]:
     """Finished simulations that are public, the newest first."""
-    return _paged(public_rows().select_related("user"), page)
+    return _paged(public_rows(), page)
 
 
 def own_rows(actor: Actor) -> QuerySet[Simulation]:
@@ -95,7 +95,12 @@ def public_rows() -> QuerySet[Simulation]:
 
 
 def _paged(rows: QuerySet[Simulation], page: str) -> Page[Simulation]:
-    return Paginator(rows.defer(*HEAVY), SIMULATIONS_A_PAGE).get_page(page)
+    return Paginator(in_lists(rows), SIMULATIONS_A_PAGE).get_page(page)
+
+
+def in_lists(rows: QuerySet[Simulation]) -> QuerySet[Simulation]:
+    """Simulations with their owners, without the columns that lists do not read."""
+    return rows.select_related("user").defer(*HEAVY)
 
 
 def seen_simulation(simulation_id: str, actor: Actor, link: str = "") -> Simulation:

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView
-from notifications import inbox, preferences, webhooks
+from notifications import preferences, queries, services, webhooks
 from notifications.models import Webhook
 from notifications.queries import (
     PreferencesDetail,
@@ -99,7 +99,7 @@ class Inbox(NotificationsApiView):
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
         actor = self.known()
-        pages = Paginator(inbox.notices_of(actor), size)
+        pages = Paginator(queries.notices_of(actor), size)
         found = pages.page(number).object_list if number <= pages.num_pages else []
         shown = tuple(
             NoticeRow(
@@ -114,7 +114,7 @@ class Inbox(NotificationsApiView):
             )
             for each in found
         )
-        unread = inbox.unread(actor)
+        unread = queries.unread(actor)
         return Response(NoticePage(pages.count, number, pages.num_pages, unread, shown))
 
 
@@ -123,7 +123,7 @@ class ReadAll(NotificationsApiView):
 
     @operation("read_inbox", "All of it is read.", None, status=204, refuses=(401, 403, 429))
     def post(self, request: Request) -> Response:
-        inbox.mark_all_read(self.known())
+        services.mark_all_read(self.known())
         return Response(status=204)
 
 
@@ -132,7 +132,7 @@ class ReadOne(NotificationsApiView):
 
     @operation("note_inbox", "One of them is read.", None, status=204, refuses=ONE)
     def post(self, request: Request, notice_id: str) -> Response:
-        inbox.mark_read(self.known(), notice_id)
+        services.mark_read(self.known(), notice_id)
         return Response(status=204)
 
 

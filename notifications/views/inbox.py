@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import SimpleLazyObject
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.actors import actor_of
-from notifications import inbox
+from accounts.actors import GUEST, actor_of
+from notifications import queries, services
 from notifications.models import Notice
 
 
 @require_safe
 @never_cache
 def inbox_page(request: HttpRequest) -> HttpResponse:
-    page = inbox.inbox_page(actor_of(request), request.GET.get("page", "1"))
+    page = queries.inbox_page(actor_of(request), request.GET.get("page", "1"))
     return render(request, "notifications/inbox.html", {"page": page, "notices": page.object_list})
 
 
@@ -24,16 +25,16 @@ def inbox_page(request: HttpRequest) -> HttpResponse:
 def news(request: HttpRequest) -> HttpResponse:
     """Polled by open tabs: the unread count, and the newest unread notice."""
     actor = actor_of(request)
-    newest = inbox.newest_unread(actor)
+    newest = queries.newest_unread(actor)
     said = newest and {"id": newest.id, "title": newest.title, "text": newest.text}
-    return JsonResponse({"unread": inbox.unread(actor) if newest else 0, "newest": said})
+    return JsonResponse({"unread": queries.unread(actor) if newest else 0, "newest": said})
 
 
 @require_POST
 @never_cache
 def read(request: HttpRequest, notice_id: str) -> HttpResponse:
     try:
-        inbox.mark_read(actor_of(request), notice_id)
+        services.mark_read(actor_of(request), notice_id)
     except Notice.DoesNotExist as error:
         raise Http404 from error
     return _back(request)
@@ -42,7 +43,7 @@ def read(request: HttpRequest, notice_id: str) -> HttpResponse:
 @require_POST
 @never_cache
 def read_all(request: HttpRequest) -> HttpResponse:
-    inbox.mark_all_read(actor_of(request))
+    services.mark_all_read(actor_of(request))
     return _back(request)
 
 
@@ -52,3 +53,12 @@ def _back(request: HttpRequest) -> HttpResponse:
     if page.isdecimal() and page.isascii() and len(page) < 7:
         response["Location"] += f"?page={page}"
     return response
+
+
+def header(request: HttpRequest) -> dict[str, object]:
+    """Context of every page: the unread count, computed once and only if the page uses it."""
+    has_inbox = request.user.is_authenticated or bool(request.session.get(GUEST))
+    if not has_inbox:
+        return {"has_inbox": False}
+    count = SimpleLazyObject(lambda: queries.unread(actor_of(request)))
+    return {"has_inbox": True, "unread": count}

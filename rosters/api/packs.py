@@ -37,7 +37,7 @@ class Packs(ApiView):
     )
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        pages = Paginator(self._rows().select_related("user").order_by("name", "pk"), size)
+        pages = Paginator(pack_pages.by_name(self._rows()), size)
         found = pages.page(number).object_list if number <= pages.num_pages else []
         lines = tuple(_line(each) for each in found)
         return Response(records.PackPage(pages.count, number, pages.num_pages, lines))

@@ -11,10 +11,10 @@ from django.http import Http404
 from rosters.api import records as r
 from rosters.api.abilities import abilities_of
 from rosters.documents import warband_of, workshop_of
-from rosters.models import Revision
 from rosters.models import Warband as Row
 from rosters.pack_store import stocked
 from rosters.queries.checked import checked
+from rosters.queries.warband_pages import change_of, in_lists
 from rules.kernel.building import Entry, Problem, Section, Workshop
 from rules.kernel.totals import totals
 from rules.kernel.warbands import PACK_NAME, Team, Warband
@@ -100,7 +100,7 @@ def _has(entry: Entry, words: str) -> bool:
 
 def warbands(rows: QuerySet[Row], number: int, size: int) -> r.WarbandPage:
     """A page of a list. A page beyond the last is empty."""
-    pages = Paginator(rows.select_related("user").defer("document"), size)
+    pages = Paginator(in_lists(rows), size)
     results = pages.page(number).object_list if number <= pages.num_pages else []
     return r.WarbandPage(pages.count, number, pages.num_pages, tuple(_line(row) for row in results))
 
@@ -148,12 +148,11 @@ def warband(row: Row, token: str = "") -> r.WarbandDetail:
 
 def _made(row: Row, token: str) -> tuple[str, ...]:
     """The ids that a change has created, even if later changes followed."""
-    change = row.revisions.filter(token=token).first()
+    change = change_of(row, token)
     if change is None:
         return ()
-    before = Revision.objects.filter(warband=row, number=change.parent).first()
-    old = set(_ids(warband_of(before.document))) if before else set()
-    return tuple(each for each in _ids(warband_of(change.document)) if each not in old)
+    old = set(_ids(warband_of(change.before))) if change.before else set()
+    return tuple(each for each in _ids(warband_of(change.after)) if each not in old)
 
 
 def _ids(warband: Warband) -> Iterator[str]:

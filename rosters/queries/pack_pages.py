@@ -57,6 +57,11 @@ def public_rows() -> QuerySet[Pack]:
     return Pack.objects.filter(sharing=Sharing.PUBLIC)
 
 
+def by_name(rows: QuerySet[Pack]) -> QuerySet[Pack]:
+    """House catalogues with their owners, by name."""
+    return rows.select_related("user").order_by("name", "pk")
+
+
 def public_packs(page: str) -> Page[Pack]:
     return Paginator(public_rows().select_related("user"), PACKS_A_PAGE).get_page(page)
 

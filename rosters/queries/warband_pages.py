@@ -22,6 +22,7 @@ from rules.conformance import has_table
 from rules.kernel.building import Kind, Problem, Profile, Sum, Workshop
 from rules.kernel.warbands import Member, Team, Warband, members_of
 from rules.registry import RULESETS
+from web.json_limits import JsonObject
 
 WARBANDS_A_PAGE = 24
 COLOURS = ("amber", "cyan", "pink", "violet", "green", "red", "sand", "grey")
@@ -126,11 +127,16 @@ def public_rows() -> QuerySet[Row]:
 
 
 def public_warbands(page: str) -> Page[Row]:
-    return _paged(public_rows().select_related("user"), page)
+    return _paged(public_rows(), page)
 
 
 def _paged(rows: QuerySet[Row], page: str) -> Page[Row]:
-    return Paginator(rows.defer("document"), WARBANDS_A_PAGE).get_page(page)
+    return Paginator(in_lists(rows), WARBANDS_A_PAGE).get_page(page)
+
+
+def in_lists(rows: QuerySet[Row]) -> QuerySet[Row]:
+    """Warbands with their owners, without documents."""
+    return rows.select_related("user").defer("document")
 
 
 def seen_warband(warband_id: str, actor: Actor, link: str = "") -> Row:
@@ -138,6 +144,23 @@ def seen_warband(warband_id: str, actor: Actor, link: str = "") -> Row:
     row = Row.objects.select_related("user", "copied_from").get(pk=warband_id)
     check_may_see(actor, row, link)
     return row
+
+
+@dataclass(frozen=True)
+class Change:
+    """The documents of a warband before and after a change; `before`: None for the first one."""
+
+    before: JsonObject | None
+    after: JsonObject
+
+
+def change_of(row: Row, token: str) -> Change | None:
+    """The change that was sent with a token, if any, even if later changes followed."""
+    revision = row.revisions.filter(token=token).first()
+    if revision is None:
+        return None
+    before = row.revisions.filter(number=revision.parent).first()
+    return Change(before.document if before else None, revision.document)
 
 
 def own_warband(warband_id: str, actor: Actor) -> Row:

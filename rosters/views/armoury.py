@@ -63,6 +63,6 @@ def compare(request: HttpRequest, ruleset: str) -> HttpResponse:
 
 @require_safe
 @known
-def ranked(request: HttpRequest, ruleset: str) -> HttpResponse:
+def ranking(request: HttpRequest, ruleset: str) -> HttpResponse:
     page = weapon_ranking.ranking_page(ruleset, request.GET)
     return render(request, "rosters/armoury/ranking.html", {"page": page})

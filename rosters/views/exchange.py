@@ -76,7 +76,7 @@ def builder_file(request: HttpRequest, ruleset: str, ending: str) -> HttpRespons
 @brings(FILE)
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
-def bring_in(request: HttpRequest) -> HttpResponse:
+def import_warband(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _import_page(request)
     try:
@@ -92,7 +92,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
 @brings(FILE)
 @require_POST
 @hidden_as_404
-def keep(request: HttpRequest) -> HttpResponse:
+def import_keep(request: HttpRequest) -> HttpResponse:
     try:
         with counted_reader(request):
             reading = read(request.POST.get("document", "").encode(), MIGRATORS)

@@ -57,5 +57,5 @@ def print_pdf(request: HttpRequest, warband_id: str) -> HttpResponse:
 @hidden_as_404
 def social_image(request: HttpRequest, warband_id: str) -> HttpResponse:
     row = warband_pages.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
-    content = results.get(("poster", row.pk, row.revision), lambda: social_image_of(row))
+    content = results.get(("social_image", row.pk, row.revision), lambda: social_image_of(row))
     return HttpResponse(content, content_type="image/png")

@@ -21,7 +21,7 @@ from tests.mutation.planted import ROOT
 KEPT = Path(__file__).with_name("drawn.txt")
 ROOMS = (
     *("rules", "battles", "rosters", "campaigns", "laboratory", "firewall_site"),
-    *("accounts", "web", "notifications"),
+    *("accounts", "web", "notifications", "chat"),
 )
 HOLDS_DATA = {"migrations", "settings", "catalogue"}
 HEADER = """\

@@ -6,6 +6,7 @@ import builtins
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,11 @@ def dice(words: str) -> tuple[Drawn, int]:
     """A change of the dice by its words, and its number."""
     made = list(enumerate(possible(DICE)))
     return next((drawn, at) for at, (drawn, _) in made if drawn.words == words)
+
+
+def test_the_rooms_are_those_of_the_import_contracts() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert set(draw.ROOMS) == set(settings["tool"]["importlinter"]["root_packages"])
 
 
 def test_every_room_is_drawn_from_but_for_what_holds_data() -> None:
@@ -61,7 +67,8 @@ def test_most_of_what_was_drawn_can_still_be_made() -> None:
     """Draw anew when a tenth is gone: `bin/mutate --draw 300`."""
     drawn = read()
     assert len(drawn) == 300
-    assert {each.room for each in drawn} == set(draw.ROOMS)
+    # None lies in chat, which has 1 in 240 of all that can be made.
+    assert {each.room for each in drawn} == set(draw.ROOMS) - {"chat"}
     gone = [each for each in drawn if find(each) is None]
     assert len(gone) <= len(drawn) // 10, gone
 

@@ -77,7 +77,7 @@ def test_prints_and_exports_are_made_once_for_each_revision(ada, row, monkeypatc
             lambda *given, whole=whole, name=name: counted.append(name) or whole(*given),
         )
     warbands.share(row.pk, ada, "public")
-    client, pages = Client(), ("print_pdf", "poster")
+    client, pages = Client(), ("print_pdf", "social_image")
     addresses = [reverse(f"rosters:{name}", args=[row.pk]) for name in pages]
     addresses += [reverse("rosters:export", args=[row.pk, form]) for form in ("rosz", "text")]
 

@@ -32,7 +32,7 @@ def test_healthz_tells_trouble_but_no_detail(client, db, monkeypatch):
         raise DatabaseError("password of postgres is hunter2")
 
     with monkeypatch.context() as patch:
-        patch.setattr("firewall_site.pages.connection.cursor", refuse)
+        patch.setattr("firewall_site.views.pages.connection.cursor", refuse)
         response = client.get("/healthz")
     assert response.status_code == 503
     assert b"hunter2" not in response.content
@@ -96,7 +96,7 @@ def test_a_server_error_is_told_without_the_database(client, monkeypatch):
 
     client.raise_request_exception = False
     with monkeypatch.context() as patch:
-        patch.setattr("firewall_site.pages.connection.cursor", burn)
+        patch.setattr("firewall_site.views.pages.connection.cursor", burn)
         response = client.get("/healthz")
     assert response.status_code == 500
     assert b"on fire" not in response.content

@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from battles.screen.links import decided_page, rules_page
-from firewall_site import rulebook
+from firewall_site.queries import rules_pages
 from rules import conformance
 from tests.one_line import one_line
 
@@ -51,17 +51,20 @@ def test_a_game_without_a_table_has_no_page(client, slug, db):
     assert client.get(f"/rules/{slug}/").status_code == 404
 
 
-def test_any_cache_may_keep_it(client, django_assert_num_queries, db):
-    first = client.get(ADDRESS)
+@pytest.mark.parametrize("page", ["", "tests/", "decided/"])
+def test_any_cache_may_keep_it(client, page, django_assert_num_queries, db):
+    first = client.get(f"{ADDRESS}{page}")
     assert "public" in first["Cache-Control"]
     assert "Vary" not in first.headers or "Cookie" not in first["Vary"]
     assert not first.cookies
-    again = client.get(ADDRESS, headers={"If-None-Match": first["ETag"]})
+    again = client.get(f"{ADDRESS}{page}", headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     member = Client()
     member.force_login(get_user_model().objects.create_user("ada"))
-    with django_assert_num_queries(0):
-        assert member.get(ADDRESS).content == first.content
+    with django_assert_num_queries(0):  # its cookie leads to no session
+        known = member.get(f"{ADDRESS}{page}")
+    assert known.content == first.content
+    assert "Cookie" not in known.get("Vary", "")
 
 
 def test_it_is_small_and_needs_no_script(client):
@@ -123,7 +126,7 @@ def test_players_are_led_there_from_the_rules_and_the_house_rules(client, db):
 
 
 def test_rules_and_switches_in_a_line_are_links_and_everything_else_is_escaped():
-    line = rulebook._linked("See R5.10, G19, `helpless` & `<b>`, `odd`.", "/r/", {"helpless"})
+    line = rules_pages._linked("See R5.10, G19, `helpless` & `<b>`, `odd`.", "/r/", {"helpless"})
     assert line == (
         'See <a class="ref" href="/r/#R5.10">R5.10</a>, <a class="ref" href="#G19">G19</a>, '
         '<a href="/r/#switch-helpless"><code>helpless</code></a> &amp; `&lt;b&gt;`, '

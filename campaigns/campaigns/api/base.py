@@ -13,7 +13,7 @@ from battles.api.base import MANY
 from battles.matchmaking.plans import BadPlan
 from battles.services.limits import TooManyBattles
 from campaigns.campaigns.models import Aftermath
-from campaigns.campaigns.queries import campaign_pages
+from campaigns.campaigns.queries import aftermath_pages, campaign_pages
 from campaigns.campaigns.queries.campaign_pages import Seen
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.reading import BadPreset
@@ -47,7 +47,7 @@ class CampaignApiView(ApiView):
 
     def battle(self, aftermath_id: str) -> tuple[Seen, Aftermath]:
         """A battle of a campaign that the actor may see."""
-        row = campaign_pages.aftermath_row(aftermath_id)
+        row = aftermath_pages.aftermath_row(aftermath_id)
         return self.seen(row.campaign_id), row
 
     def day(self, name: str = "on") -> date | None:

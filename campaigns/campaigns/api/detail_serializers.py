@@ -5,9 +5,15 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from campaigns.campaigns.api import responses as t
-from campaigns.campaigns.queries import campaign_pages, chronicle, crew_pages
+from campaigns.campaigns.queries import (
+    campaign_pages,
+    chronicle_pages,
+    crew_pages,
+    figure_pages,
+)
 from campaigns.campaigns.queries.campaign_pages import Seen
-from campaigns.campaigns.queries.chronicle import CampaignChronicle, CampaignLife
+from campaigns.campaigns.queries.chronicle_pages import CampaignChronicle
+from campaigns.campaigns.queries.figure_pages import CampaignLife
 from campaigns.campaigns.queries.system_pages import system_choice
 from campaigns.campaigns.systems import OWN
 from campaigns.clubs.models import Club
@@ -48,16 +54,16 @@ def fights(seen: Seen) -> t.CampaignFights:
 
 def market(seen: Seen, crew_id: str) -> t.CampaignMarket:
     """The goods and recruits of a crew's market. Raises KeyError."""
-    face = crew_pages.crew_page_of(seen, crew_id)
+    page = crew_pages.crew_page(seen, crew_id)
     goods = tuple(good for stall in crew_pages.stalls(seen, crew_id) for good in stall.goods)
-    return t.CampaignMarket(face.purse, face.crew.finds, goods, face.hands)
+    return t.CampaignMarket(page.purse, page.crew.finds, goods, page.hands)
 
 
-def life(seen: Seen, crew_id: str, member: str, before: int | None) -> CampaignLife:
+def figure(seen: Seen, crew_id: str, member: str, before: int | None) -> CampaignLife:
     """The history of a figure. Raises KeyError."""
-    return as_sent(CampaignLife, chronicle.life_of(seen, crew_id, member, before))
+    return as_sent(CampaignLife, figure_pages.figure_page(seen, crew_id, member, before))
 
 
-def story(seen: Seen, before: int | None) -> CampaignChronicle:
+def chronicle(seen: Seen, before: int | None) -> CampaignChronicle:
     """The chronicle, or the part before a chapter."""
-    return as_sent(CampaignChronicle, chronicle.chronicle_page(seen, before))
+    return as_sent(CampaignChronicle, chronicle_pages.chronicle_page(seen, before))

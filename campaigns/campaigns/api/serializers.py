@@ -9,6 +9,7 @@ from django.core.paginator import Page
 from campaigns.campaigns.api import records as r
 from campaigns.campaigns.entry_text import entry_words
 from campaigns.campaigns.models import Aftermath, Campaign, Confirmation, LedgerEntry
+from campaigns.campaigns.queries.aftermath_pages import confirmations_of
 from campaigns.campaigns.queries.campaign_pages import (
     CampaignCrew,
     CampaignPlace,
@@ -85,7 +86,7 @@ def ledger(seen: Seen, page: Page[LedgerEntry], number: int) -> r.LedgerPage:
 
 def aftermath(seen: Seen, row: Aftermath) -> r.AftermathDetail:
     """A battle of a campaign."""
-    said, fixture = list(row.confirmations.all()), fixture_of(seen, row)
+    said, fixture = confirmations_of(row), fixture_of(seen, row)
     agreed = tuple(
         each.crew_id
         for each in said

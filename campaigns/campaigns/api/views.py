@@ -16,7 +16,8 @@ from campaigns.campaigns.api.base import BEFORE, CHANGING, ON, SEEN, CampaignApi
 from campaigns.campaigns.api.deal_fields import DEALS
 from campaigns.campaigns.queries import campaign_pages, system_pages
 from campaigns.campaigns.queries.campaign_pages import LedgerFilter
-from campaigns.campaigns.queries.chronicle import CampaignChronicle, CampaignLife
+from campaigns.campaigns.queries.chronicle_pages import CampaignChronicle
+from campaigns.campaigns.queries.figure_pages import CampaignLife
 from campaigns.campaigns.services import campaigns, systems
 from campaigns.leagues.api.action_fields import faults_of
 from rules.kernel.campaign.entries import BadEntry
@@ -232,7 +233,7 @@ class Chronicle(CampaignApiView):
         parameters=(BEFORE,),
     )
     def get(self, request: Request, campaign_id: str) -> Response:
-        return Response(detail_serializers.story(self.seen(campaign_id), self.whole("before")))
+        return Response(detail_serializers.chronicle(self.seen(campaign_id), self.whole("before")))
 
 
 # --- Crews ---------------------------------------------------------------------------------------
@@ -317,4 +318,4 @@ class CrewMember(CampaignApiView):
     )
     def get(self, request: Request, campaign_id: str, crew_id: str, member_id: str) -> Response:
         seen, before = self.seen(campaign_id), self.whole("before")
-        return Response(detail_serializers.life(seen, crew_id, member_id, before))
+        return Response(detail_serializers.figure(seen, crew_id, member_id, before))

@@ -170,12 +170,12 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Mark',
+            name='CampaignSnapshot',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
                 ('state', models.BinaryField()),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='marks', to='campaigns.campaign')),
+                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='snapshots', to='campaigns.campaign')),
             ],
             options={
                 'ordering': ('number',),
@@ -200,7 +200,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='Terms',
+            name='CampaignSystem',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=60)),
@@ -208,10 +208,9 @@ class Migration(migrations.Migration):
                 ('source', models.TextField(max_length=60000)),
                 ('document', models.JSONField()),
                 ('changed', models.DateTimeField(auto_now=True)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='terms', to='clubs.club')),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='campaign_systems', to='clubs.club')),
             ],
             options={
-                'verbose_name_plural': 'terms',
                 'ordering': ('name', 'id'),
             },
         ),
@@ -293,12 +292,12 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('campaign', 'key'), name='ledger_causes'),
         ),
         migrations.AddConstraint(
-            model_name='mark',
-            constraint=models.UniqueConstraint(fields=('campaign', 'number'), name='one_mark_a_number'),
+            model_name='campaignsnapshot',
+            constraint=models.UniqueConstraint(fields=('campaign', 'number'), name='one_snapshot_a_number'),
         ),
         migrations.AddConstraint(
-            model_name='terms',
-            constraint=models.UniqueConstraint(fields=('club', 'name'), name='one_name_for_terms'),
+            model_name='campaignsystem',
+            constraint=models.UniqueConstraint(fields=('club', 'name'), name='one_name_for_a_system'),
         ),
         migrations.AddConstraint(
             model_name='weapontally',

@@ -3,17 +3,17 @@
 from campaigns.campaigns.models.campaigns import (
     Aftermath,
     Campaign,
+    CampaignSystem,
     Confirmation,
     Crew,
     LedgerEntry,
-    Terms,
 )
 from campaigns.campaigns.models.projections import (
     WEAPON_LENGTH,
+    CampaignSnapshot,
     Chapter,
     CrewLine,
     Fallen,
-    Mark,
     WeaponTally,
 )
 from campaigns.campaigns.models.seasons import FOR_A_MEETING, EntrantCrew, Meeting, SeasonTie
@@ -23,6 +23,8 @@ __all__ = [
     "WEAPON_LENGTH",
     "Aftermath",
     "Campaign",
+    "CampaignSnapshot",
+    "CampaignSystem",
     "Chapter",
     "Confirmation",
     "Crew",
@@ -30,9 +32,7 @@ __all__ = [
     "EntrantCrew",
     "Fallen",
     "LedgerEntry",
-    "Mark",
     "Meeting",
     "SeasonTie",
-    "Terms",
     "WeaponTally",
 ]

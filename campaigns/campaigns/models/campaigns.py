@@ -12,10 +12,10 @@ from laboratory.models import Simulation
 from web.ids import ID_LENGTH, fresh_id
 
 
-class Terms(models.Model):
+class CampaignSystem(models.Model):
     """A campaign system of a club, as a document with its source text."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="terms")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="campaign_systems")
     name = models.CharField(max_length=60)
     ruleset = models.SlugField(max_length=40)
     source = models.TextField(max_length=60_000)
@@ -24,8 +24,9 @@ class Terms(models.Model):
 
     class Meta:
         ordering = ("name", "id")
-        verbose_name_plural = "terms"
-        constraints = (models.UniqueConstraint(fields=("club", "name"), name="one_name_for_terms"),)
+        constraints = (
+            models.UniqueConstraint(fields=("club", "name"), name="one_name_for_a_system"),
+        )
 
     def __str__(self) -> str:
         return self.name

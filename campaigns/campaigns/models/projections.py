@@ -14,19 +14,19 @@ from web.ids import ID_LENGTH
 WEAPON_LENGTH = 80
 
 
-class Mark(models.Model):
+class CampaignSnapshot(models.Model):
     """A snapshot: the state of a campaign after so many entries, compressed. Folding
     starts here.
     """
 
-    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="marks")
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="snapshots")
     number = models.PositiveIntegerField()
     state = models.BinaryField()
 
     class Meta:
         ordering = ("number",)
         constraints = (
-            models.UniqueConstraint(fields=("campaign", "number"), name="one_mark_a_number"),
+            models.UniqueConstraint(fields=("campaign", "number"), name="one_snapshot_a_number"),
         )
 
     def __str__(self) -> str:

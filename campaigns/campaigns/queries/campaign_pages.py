@@ -78,11 +78,6 @@ def seen_campaign(campaign_id: str, actor: Actor, on: date | None = None) -> See
     return Seen(campaign, journal.stood(campaign, end_of(on)), member, crew, actor, is_now=False)
 
 
-def aftermath_row(aftermath_id: str) -> Aftermath:
-    """Raises Aftermath.DoesNotExist; `seen_campaign` says who may see it."""
-    return Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
-
-
 def end_of(day: date) -> datetime:
     """The last moment of a day."""
     return timezone.make_aware(datetime.combine(day, time.max))

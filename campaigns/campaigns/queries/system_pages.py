@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from accounts.actors import Actor
-from campaigns.campaigns.models import Terms
+from campaigns.campaigns.models import CampaignSystem
 from campaigns.campaigns.permissions import required_organiser
 from campaigns.campaigns.systems import book_systems
 from campaigns.clubs.models import Club
@@ -17,11 +17,11 @@ class SystemChoice:
     """The ready systems of all games, and the club's own."""
 
     book: tuple[Preset, ...]
-    own: tuple[Terms, ...]
+    own: tuple[CampaignSystem, ...]
 
 
 def system_choice(club: Club) -> SystemChoice:
-    return SystemChoice(tuple(book_systems()), tuple(Terms.objects.filter(club=club)))
+    return SystemChoice(tuple(book_systems()), tuple(CampaignSystem.objects.filter(club=club)))
 
 
 def organised_club(slug: str, actor: Actor) -> Club:

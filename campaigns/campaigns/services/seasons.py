@@ -1,7 +1,7 @@
 """Seasons tied to campaigns: linked, entered, started, left, and their battles opened.
 
-`campaigns.leagues.campaign_link` calls this module. The caller has locked the season. Campaigns are
-locked after it, never before, to avoid deadlocks.
+Leagues call this module as `campaign_link.services()`. The caller has locked the season. Campaigns
+are locked after it, never before, to avoid deadlocks.
 """
 
 from __future__ import annotations
@@ -21,21 +21,18 @@ from campaigns.campaigns.models import (
     EntrantCrew,
     Meeting,
     SeasonTie,
-    Terms,
 )
 from campaigns.campaigns.services import aftermaths, arrangements, campaigns, season_results
 from campaigns.campaigns.services.arrangements import Arrangement
 from campaigns.campaigns.services.meetings import crews_of, tie_of
 from campaigns.campaigns.services.open_battles import OPEN
-from campaigns.campaigns.systems import OWN, book_systems, linking_games
-from campaigns.leagues.campaign_link import TiedCampaign
-from campaigns.leagues.models import Entrant, Fixture, League, Result, Season
+from campaigns.campaigns.systems import NEW, OLD
+from campaigns.leagues.models import Entrant, Fixture, Result, Season
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import duels, takes_forces
 from rules.kernel.campaign.entries import BadEntry
 from web.errors import NotYours
 
-NEW, OLD = "new:", "old:"
 Status = Aftermath.Status
 
 
@@ -51,35 +48,12 @@ def as_refusals() -> Iterator[None]:
 # --- Tying ---------------------------------------------------------------------------------------
 
 
-def choices(league: League) -> list[tuple[str, str]]:
-    """What a season of a club's league can be tied to: a new campaign with a system, or an existing
-    one.
-
-    A campaign is tied to one season at a time.
-    """
-    if league.club_id is None or league.ruleset not in linking_games():
-        return []
-    own = Terms.objects.filter(club_id=league.club_id, ruleset=league.ruleset)
-    systems = [(each.id, each.name) for each in book_systems() if each.ruleset == league.ruleset]
-    systems += [(f"{OWN}{each.pk}", each.name) for each in own]
-    rows = Campaign.objects.filter(club_id=league.club_id, ruleset=league.ruleset)
-    rows = rows.exclude(status=Campaign.Status.ENDED)
-    rows = rows.exclude(ties__season__state__in=(Season.State.ENTERING, Season.State.RUNNING))
-    return [
-        *((f"{NEW}{name}", f"A new campaign: {label}") for name, label in systems),
-        *((f"{OLD}{pk}", f"Go on with {name}") for pk, name in rows.values_list("pk", "name")),
-    ]
-
-
 def tie(season: Season, actor: Actor, chosen: str) -> None:
-    """Tie a season to a campaign, which is created if it is new. Raises LeagueRefused."""
-    if not chosen:
-        return
+    """Tie a season to a campaign, which is created if it is new. Raises LeagueRefused.
+
+    chosen: one of `queries.tied_seasons.choices`, as the league has checked.
+    """
     league = season.league
-    if chosen not in dict(choices(league)):
-        raise LeagueRefused(
-            "Choose a campaign of the league's club from the list, or none.", "campaign"
-        )
     if season.scenario and not takes_forces(league.ruleset, season.scenario):
         raise LeagueRefused(
             "A campaign needs a scenario that both sides bring warbands to.", "campaign"
@@ -109,22 +83,6 @@ def go_on(before: Season, after: Season) -> None:
         for each in after.entrants.all()
         if each.user_id in crews
     )
-
-
-def is_tied(season: Season) -> bool:
-    """Whether a season has a campaign."""
-    return tie_of(season) is not None
-
-
-def tied_campaign(season: Season) -> TiedCampaign | None:
-    """The campaign of a season, with the battles of its fixtures."""
-    found = tie_of(season)
-    if found is None:
-        return None
-    rows = Meeting.objects.filter(fixture__round__division__season=season, aftermath__isnull=False)
-    lists = {key: str(name) for key, name in rows.values_list("fixture_id", "aftermath_id")}
-    campaign = found.campaign
-    return TiedCampaign(campaign.pk, campaign.name, campaign.get_absolute_url(), lists)
 
 
 # --- Players -------------------------------------------------------------------------------------

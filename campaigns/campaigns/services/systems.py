@@ -7,7 +7,7 @@ import tomllib
 from django.db import transaction
 
 from accounts.actors import Actor
-from campaigns.campaigns.models import Terms
+from campaigns.campaigns.models import CampaignSystem
 from campaigns.campaigns.permissions import required_organiser
 from campaigns.campaigns.systems import MOST_SYSTEMS, source_read
 from campaigns.clubs.models import Club
@@ -17,7 +17,7 @@ from web.errors import NotYours
 
 
 @transaction.atomic
-def keep_system(actor: Actor, slug: str, source: str) -> Terms:
+def keep_system(actor: Actor, slug: str, source: str) -> CampaignSystem:
     """Store a campaign system of a club; one with the same name is replaced.
 
     Existing campaigns keep theirs. Raises Club.DoesNotExist, NotYours or BadPreset.
@@ -25,10 +25,10 @@ def keep_system(actor: Actor, slug: str, source: str) -> Terms:
     club = Club.objects.select_for_update().get(slug=slug)
     required_organiser(club, actor)
     system = source_read(source)
-    names = Terms.objects.filter(club=club).exclude(name=system.name)
+    names = CampaignSystem.objects.filter(club=club).exclude(name=system.name)
     if names.count() >= MOST_SYSTEMS:
         raise BadPreset((Problem("", "many", f"A club keeps at most {MOST_SYSTEMS} systems."),))
-    row, _ = Terms.objects.update_or_create(
+    row, _ = CampaignSystem.objects.update_or_create(
         club=club,
         name=system.name,
         defaults={"ruleset": system.ruleset, "source": source, "document": tomllib.loads(source)},
@@ -41,6 +41,6 @@ def forget_system(actor: Actor, slug: str, system_id: int) -> None:
     """Delete a campaign system of a club. Existing campaigns keep theirs."""
     club = Club.objects.get(slug=slug)
     required_organiser(club, actor)
-    deleted, _ = Terms.objects.filter(club=club, pk=system_id).delete()
+    deleted, _ = CampaignSystem.objects.filter(club=club, pk=system_id).delete()
     if not deleted:
         raise NotYours

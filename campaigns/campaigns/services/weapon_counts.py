@@ -8,20 +8,9 @@ from battles.models import Battle
 from campaigns.campaigns.models import WEAPON_LENGTH, Aftermath, Campaign, WeaponTally
 from campaigns.campaigns.services import reports
 from rules.kernel.deeds import ATTACK, HARM, OUT, Deed
-from rules.kernel.record import Record
 
 ONE_BATTLE = {"battles": 1}
 A_NIGHT = 50  # uncounted battles of a campaign that the nightly check adds at once
-
-
-class CampaignWeapon(Record):
-    """What a weapon has done in the battles on the web; `shots` is the size of the sample."""
-
-    name: str
-    shots: int
-    hits: int
-    kills: int
-    battles: int
 
 
 def count(row: Aftermath) -> None:
@@ -107,20 +96,3 @@ def catch_up(campaign: Campaign) -> None:
         take_back(row)
     for row in rows.filter(status=Aftermath.Status.SETTLED, tallied=False)[:A_NIGHT]:
         count(row)
-
-
-def lines_of(campaign: Campaign, crew: str = "") -> tuple[CampaignWeapon, ...]:
-    """The statistics of each weapon, of a crew or of all; most kills first."""
-    rows = WeaponTally.objects.filter(campaign=campaign)
-    if crew:
-        rows = rows.filter(crew=crew)
-    totals: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for each in rows:
-        totals[each.weapon].update(
-            shots=each.shots, hits=each.hits, kills=each.kills, battles=each.battles
-        )
-    found = (
-        CampaignWeapon(name, has["shots"], has["hits"], has["kills"], has["battles"])
-        for name, has in totals.items()
-    )
-    return tuple(sorted(found, key=lambda each: (-each.kills, -each.hits, -each.shots, each.name)))

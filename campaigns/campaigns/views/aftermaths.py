@@ -17,7 +17,7 @@ from battles.views.base import opened_from
 from campaigns.campaigns import forms
 from campaigns.campaigns.models import Aftermath
 from campaigns.campaigns.permissions import required_member
-from campaigns.campaigns.queries import campaign_pages, crew_pages
+from campaigns.campaigns.queries import aftermath_pages, campaign_pages
 from campaigns.campaigns.queries.campaign_pages import Seen
 from campaigns.campaigns.services import aftermaths, arrangements, cancellation, rulings
 from rules.kernel.campaign.entries import BadEntry
@@ -73,13 +73,13 @@ def aftermath_page(
     request: HttpRequest, aftermath_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """A battle of a campaign with its report, and the actions of the actor."""
-    row = campaign_pages.aftermath_row(aftermath_id)
+    row = aftermath_pages.aftermath_row(aftermath_id)
     seen = campaign_pages.seen_campaign(row.campaign_id, actor_of(request))
-    face = crew_pages.aftermath_page_of(seen, row)
+    page = aftermath_pages.aftermath_page(seen, row)
     context = {
         "seen": seen,
         "campaign": seen.campaign,
-        "face": face,
+        "page": page,
         "row": row,
         "fixture": campaign_pages.fixture_of(seen, row),
         "problem": problem,

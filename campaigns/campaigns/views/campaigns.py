@@ -12,7 +12,7 @@ from accounts.actors import actor_of
 from battles.commitments.seeds import seed_in
 from campaigns.campaigns.entry_text import KINDS, STATES, entry_words
 from campaigns.campaigns.permissions import required_judge
-from campaigns.campaigns.queries import campaign_pages, chronicle, system_pages
+from campaigns.campaigns.queries import campaign_pages, chronicle_pages, system_pages
 from campaigns.campaigns.queries.campaign_pages import LedgerFilter, Seen
 from campaigns.campaigns.services import campaigns as campaign_services
 from campaigns.campaigns.systems import craft_of
@@ -194,13 +194,13 @@ def _right(request: HttpRequest, seen: Seen, problem: str = "", status: int = 20
 
 @require_safe
 @hidden_as_404
-def story(request: HttpRequest, campaign_id: str) -> HttpResponse:
+def chronicle(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The chronicle, the hall of fame, the memorial wall and what weapons have done."""
     before = campaign_pages.number_in(request.GET.get("before", ""))
     seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
     context = {
         "seen": seen,
         "campaign": seen.campaign,
-        "told": chronicle.chronicle_page(seen, before),
+        "page": chronicle_pages.chronicle_page(seen, before),
     }
     return render(request, "campaigns/chronicle.html", context)

@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import actor_of
-from campaigns.campaigns.queries import campaign_pages, chronicle, crew_pages
+from campaigns.campaigns.queries import campaign_pages, crew_pages, figure_pages
+from campaigns.campaigns.queries.weapon_counts import weapon_counts
 from campaigns.campaigns.services import campaigns
-from campaigns.campaigns.services.weapon_counts import lines_of
 from rules.kernel.campaign.entries import BadEntry
 from web.views import hidden_as_404
 
@@ -27,18 +27,18 @@ def crew_page(
 ) -> HttpResponse:
     """The members of a crew, with the deals of its player and a refusal."""
     seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
-    face = crew_pages.crew_page_of(seen, crew_id)
+    page = crew_pages.crew_page(seen, crew_id)
     is_own = seen.crew is not None and seen.crew.pk == crew_id and not seen.state.ended
     context = {
         "seen": seen,
         "campaign": seen.campaign,
         "state": seen.state,
-        "face": face,
-        "crew": face.crew,
+        "page": page,
+        "crew": page.crew,
         "is_own": is_own,
         "problem": problem,
         "token": token_urlsafe(24),
-        "weapons": lines_of(seen.campaign, crew_id),
+        "weapons": weapon_counts(seen.campaign, crew_id),
     }
     return render(request, "campaigns/crew.html", context, status=status)
 
@@ -90,6 +90,6 @@ def figure(request: HttpRequest, campaign_id: str, crew_id: str, member_id: str)
     """The history of a figure."""
     seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
     before = campaign_pages.number_in(request.GET.get("before", ""))
-    life = chronicle.life_of(seen, crew_id, member_id, before)
-    context = {"seen": seen, "campaign": seen.campaign, "life": life}
+    page = figure_pages.figure_page(seen, crew_id, member_id, before)
+    context = {"seen": seen, "campaign": seen.campaign, "page": page}
     return render(request, "campaigns/figure.html", context)

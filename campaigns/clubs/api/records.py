@@ -332,24 +332,6 @@ class ClubGameDetail(Record):
     entries: tuple[GameEntryRow, ...]
 
 
-class PlayerRequest(Record):
-    """Who played: a member by the name that they have in the club, or anybody."""
-
-    name: Annotated[str, Meta(max_length=60)]
-    won: bool = False
-
-
-class NewGame(Record):
-    """A game on a table; `played` is the day, as 2026-11-22. Nobody won a draw."""
-
-    title: Annotated[str, Meta(max_length=80)]
-    ruleset: str
-    played: str
-    players: tuple[PlayerRequest, ...]
-    words: Annotated[str, Meta(max_length=300)] = ""
-    token: Token = ""
-
-
 class GameAnswer(Record):
     """Confirm or dispute what another filed, or settle it as a referee; `winners` of the last."""
 

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from battles.api import responses
 from battles.api.opening import plan_of
 from battles.api.records import BattleDetail, NewBattle
-from battles.api.responses import battle as battle_told
 from campaigns.clubs import permissions
 from campaigns.clubs.api import records as r
 from campaigns.clubs.api import serializers as told
 from campaigns.clubs.api.base import CHANGING, SEEN, ClubApiView
-from campaigns.clubs.permissions import ClubRefused
 from campaigns.clubs.queries import result_pages
 from campaigns.clubs.queries.result_pages import Wanted
 from campaigns.clubs.services import results
-from campaigns.clubs.services.results import PlayerWords, TableGame
+from campaigns.clubs.services.results import NewGame
 from web.api import schema as s
 from web.api.schema import operation
 
@@ -56,26 +53,15 @@ class Results(ClubApiView):
         "create_results_of_clubs",
         "File how a game on a table ended.",
         r.ClubGameDetail,
-        r.NewGame,
+        NewGame,
         status=201,
         refuses=CHANGING,
         parameters=(s.ATTEMPT,),
     )
     def post(self, request: Request, slug: str) -> Response:
-        actor, asked = self.known(), self.asked(r.NewGame)
-        row = results.file_game(slug, actor, _game(asked), self.token(asked.token))
+        actor, asked = self.known(), self.asked(NewGame)
+        row = results.file_game(slug, actor, asked, self.token(asked.token))
         return Response(told.one_game(permissions.results_pass(slug, self.actor), row.pk), 201)
-
-
-def _game(asked: r.NewGame) -> TableGame:
-    try:
-        played = date.fromisoformat(asked.played)
-    except ValueError as error:
-        raise ClubRefused(
-            "Give the day on which it was played, such as 2026-11-22.", "played"
-        ) from error
-    players = tuple(PlayerWords(each.name, each.won) for each in asked.players)
-    return TableGame(asked.title, asked.ruleset, played, players, asked.words)
 
 
 class OneResult(ClubApiView):
@@ -140,4 +126,4 @@ class NewClubBattle(ClubApiView):
         actor, asked = self.known(), self.asked(NewBattle)
         opened_from = f"user:{actor.user_id}"
         row = results.open_for_club(slug, actor, plan_of(asked), opened_from)
-        return Response(battle_told(row, list(row.seats.all()), actor), 201)
+        return Response(responses.changed(row, actor), 201)

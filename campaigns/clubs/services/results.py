@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Annotated
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from msgspec import Meta
 
 from accounts.actors import Actor
 from accounts.names import typed_name
@@ -22,6 +23,7 @@ from campaigns.clubs.models import Club, ClubGame, GameEntry, GamePlayer, Member
 from campaigns.clubs.permissions import ClubRefused, Pass, locked_as_member, may_speak, own_of
 from notifications.services import notify
 from rules import registry
+from rules.kernel.record import Record
 from web.errors import NotYours
 
 TITLE, WORDS = 80, 300
@@ -105,32 +107,32 @@ def _takes_part(seat: Seat) -> bool:
 # --- Games on a table ------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class PlayerWords:
-    """A player: a member by their name in the club, or another name."""
+class PlayerRequest(Record):
+    """Who played: a member by the name that they have in the club, or anybody."""
 
-    name: str
+    name: Annotated[str, Meta(max_length=NAME_LENGTH)]
     won: bool = False
 
 
-@dataclass(frozen=True)
-class TableGame:
-    """A table game to file. `played`: the day."""
+class NewGame(Record):
+    """A game on a table; `played` is the day, as 2026-11-22. Nobody won a draw."""
 
-    title: str
+    title: Annotated[str, Meta(max_length=TITLE)]
     ruleset: str
-    played: date
-    players: tuple[PlayerWords, ...]
-    words: str = ""
+    played: str
+    players: tuple[PlayerRequest, ...]
+    words: Annotated[str, Meta(max_length=WORDS)] = ""
+    token: Annotated[str, Meta(max_length=64)] = ""
 
 
 @transaction.atomic
-def file_game(slug: str, actor: Actor, said: TableGame, token: str) -> ClubGame:
+def file_game(slug: str, actor: Actor, said: NewGame, token: str) -> ClubGame:
     """File the result of a table game, once for each token.
 
     A result filed by a referee or organiser who did not play counts at once; otherwise another
     player confirms it.
     """
+    day = _day_in(said.played)
     found = locked_as_member(slug, actor)
     own = own_of(found)
     once = f"table:{own_press(own, token)}"
@@ -148,7 +150,7 @@ def file_game(slug: str, actor: Actor, said: TableGame, token: str) -> ClubGame:
         raise ClubRefused(f"That is enough for one day: {A_DAY} results. File more tomorrow.")
     game = ClubGame(club=found.club, by=own, token=once, ruleset=_ruleset(said.ruleset))
     game.title = one_line(said.title, TITLE, "the game a name, such as its scenario", "title")
-    game.played = _day(said.played)
+    game.played = _noon(day)
     game.state = State.FILED if plays else State.CONFIRMED
     game.save()
     for each in players:
@@ -166,14 +168,23 @@ def _ruleset(slug: str) -> str:
     return slug
 
 
-def _day(played: date) -> datetime:
+def _day_in(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise ClubRefused(
+            "Give the day on which it was played, such as 2026-11-22.", "played"
+        ) from error
+
+
+def _noon(played: date) -> datetime:
     today = timezone.now().date()
     if not today - timedelta(days=OLDEST) <= played <= today + timedelta(days=1):
         raise ClubRefused("Give the day on which it was played: not one to come.", "played")
     return datetime.combine(played, time(12), UTC)
 
 
-def _players(club: Club, said: Sequence[PlayerWords]) -> list[GamePlayer]:
+def _players(club: Club, said: Sequence[PlayerRequest]) -> list[GamePlayer]:
     names = [
         one_line(each.name, NAME_LENGTH, "the name of each player", "players") for each in said
     ]

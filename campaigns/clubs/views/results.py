@@ -90,7 +90,7 @@ def new_result(request: HttpRequest, slug: str) -> HttpResponse:
         given = {"player-0": own, "played": f"{timezone.now():%Y-%m-%d}"}
         return _result_form(request, found, given)
     try:
-        said = forms.table_game(data)
+        said = forms.new_game(data)
         game = result_services.file_game(slug, actor_of(request), said, data.get("token", ""))
     except ClubRefused as refusal:
         return _result_form(request, found, data.dict(), 422, problem=str(refusal))

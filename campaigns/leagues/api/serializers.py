@@ -12,8 +12,9 @@ from accounts.actors import Actor
 from campaigns.leagues import campaign_link
 from campaigns.leagues.api import records as r
 from campaigns.leagues.models import League, Season
-from campaigns.leagues.queries import season_pages
+from campaigns.leagues.queries import league_pages, season_pages
 from campaigns.leagues.queries.fixture_pages import seen_fixture
+from campaigns.leagues.queries.league_pages import LeagueWithSeasons
 from campaigns.leagues.queries.rating_page import RatingRow, rated_lines
 from campaigns.leagues.queries.season_history import divisions_of
 from campaigns.leagues.queries.season_pages import (
@@ -32,7 +33,7 @@ def _when(moment: datetime | None) -> str:
 
 def leagues(number: int, size: int, club: str) -> r.LeaguePage:
     """A page of listed leagues. A page beyond the last is empty."""
-    pages = Paginator(season_pages.listed_rows(club), size)
+    pages = Paginator(league_pages.listed_rows(club), size)
     rows = pages.page(number).object_list if number <= pages.num_pages else []
     return r.LeaguePage(pages.count, number, pages.num_pages, tuple(map(league_line, rows)))
 
@@ -41,9 +42,10 @@ def league_line(row: League) -> r.LeagueLine:
     return r.LeagueLine(row.pk, row.name, row.ruleset, row.club.slug if row.club else "")
 
 
-def league(row: League) -> r.LeagueDetail:
+def league(page: LeagueWithSeasons) -> r.LeagueDetail:
     """A league with its seasons."""
-    return r.LeagueDetail(league_line(row), row.about, tuple(map(season_line, row.seasons.all())))
+    row = page.league
+    return r.LeagueDetail(league_line(row), row.about, tuple(map(season_line, page.seasons)))
 
 
 def season_line(row: Season) -> r.SeasonLine:
@@ -53,7 +55,8 @@ def season_line(row: Season) -> r.SeasonLine:
 def season(season_id: str, actor: Actor, told: str = "") -> r.SeasonDetail:
     """A season as the actor may see it."""
     row = season_pages.seen_season(season_id, actor)
-    page, campaign = season_pages.season_page(row, actor), campaign_link.keeper().tied_campaign(row)
+    page = season_pages.season_page(row, actor)
+    campaign = campaign_link.queries().tied_campaign(row)
     lists = campaign.lists if campaign else {}
     return r.SeasonDetail(
         season_line(row),
@@ -102,7 +105,7 @@ def fixture(fixture_id: int, actor: Actor) -> FixtureRow:
     """One fixture. Raises NotYours, or Fixture.DoesNotExist, also for one of a draft."""
     row = seen_fixture(fixture_id, actor)
     season = row.round.division.season
-    campaign = campaign_link.keeper().tied_campaign(season)
+    campaign = campaign_link.queries().tied_campaign(season)
     return _line(season_pages.line_of(row, actor), campaign.lists if campaign else {})
 
 
@@ -118,7 +121,7 @@ def ratings(row: League) -> r.Ratings:
 
 def record(season_id: str, actor: Actor, number: int, size: int) -> r.SeasonActionPage:
     """A page of the log of actions."""
-    pages = Paginator(season_pages.seen_season(season_id, actor).deeds.all(), size)
+    pages = Paginator(season_pages.actions_of(season_pages.seen_season(season_id, actor)), size)
     rows = pages.page(number).object_list if number <= pages.num_pages else []
     shown = tuple(r.SeasonActionRow(e.words, e.reason, e.by_name, _when(e.created)) for e in rows)
     return r.SeasonActionPage(pages.count, number, pages.num_pages, shown)

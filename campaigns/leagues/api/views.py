@@ -11,7 +11,7 @@ from campaigns.leagues import actions
 from campaigns.leagues.api import action_fields, serializers
 from campaigns.leagues.api import records as r
 from campaigns.leagues.api.base import FOUND, ActionApiView, LeagueApiView
-from campaigns.leagues.queries import season_pages as leagues
+from campaigns.leagues.queries import league_pages
 from campaigns.leagues.queries.season_pages import FixtureRow
 from campaigns.leagues.services import seasons
 from campaigns.leagues.tie_breaks import USUAL
@@ -65,7 +65,7 @@ class Leagues(LeagueApiView):
     def post(self, request: Request) -> Response:
         actor, asked = self.known(), self.asked(r.NewLeague)
         row = seasons.create_league(actor, asked, self.token(asked.token))
-        return Response(serializers.league(row), 201)
+        return Response(serializers.league(league_pages.with_seasons(row, actor)), 201)
 
 
 class OneLeague(LeagueApiView):
@@ -73,7 +73,7 @@ class OneLeague(LeagueApiView):
 
     @operation("read_league", "A league with its seasons.", r.LeagueDetail, refuses=FOUND)
     def get(self, request: Request, league_id: str) -> Response:
-        return Response(serializers.league(leagues.seen_league(league_id, self.actor)))
+        return Response(serializers.league(league_pages.league_page(league_id, self.actor)))
 
 
 class LeagueRatings(LeagueApiView):
@@ -81,7 +81,7 @@ class LeagueRatings(LeagueApiView):
 
     @operation("read_league_ratings", "Everybody's rating in a league.", r.Ratings, refuses=FOUND)
     def get(self, request: Request, league_id: str) -> Response:
-        return Response(serializers.ratings(leagues.seen_league(league_id, self.actor)))
+        return Response(serializers.ratings(league_pages.seen_league(league_id, self.actor)))
 
 
 class LeagueSeasons(LeagueApiView):

@@ -65,7 +65,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Filed',
+            name='FiledResult',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('outcome', models.CharField(max_length=10)),
@@ -200,7 +200,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='LeagueDeed',
+            name='SeasonAction',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('words', models.CharField(max_length=400)),
@@ -208,7 +208,7 @@ class Migration(migrations.Migration):
                 ('by_name', models.CharField(blank=True, max_length=150)),
                 ('created', models.DateTimeField(auto_now_add=True)),
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deeds', to='leagues.season')),
+                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='actions', to='leagues.season')),
             ],
             options={
                 'ordering': ('-id',),
@@ -284,5 +284,5 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('season', 'number'), name='league_one_division'),
         ),
         AppendOnly("leagues_result", ("id", "fixture_id", "number", "outcome", "inflicted_first", "inflicted_second", "bonus_first", "bonus_second", "source", "reason", "by_name", "created"), unique=(("fixture_id", "number"),)),
-        AppendOnly("leagues_leaguedeed", ("id", "season_id", "words", "reason", "by_name", "created")),
+        AppendOnly("leagues_seasonaction", ("id", "season_id", "words", "reason", "by_name", "created")),
     ]

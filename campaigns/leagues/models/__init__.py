@@ -8,14 +8,14 @@ from campaigns.leagues.models.leagues import (
     Dispute,
     Division,
     Entrant,
-    Filed,
+    FiledResult,
     Fixture,
     League,
-    LeagueDeed,
     PairBan,
     Result,
     Round,
     Season,
+    SeasonAction,
 )
 
 __all__ = [
@@ -25,13 +25,13 @@ __all__ = [
     "Dispute",
     "Division",
     "Entrant",
-    "Filed",
+    "FiledResult",
     "Fixture",
     "LadderChallenge",
     "League",
-    "LeagueDeed",
     "PairBan",
     "Result",
     "Round",
     "Season",
+    "SeasonAction",
 ]

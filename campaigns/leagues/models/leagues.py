@@ -278,7 +278,7 @@ class Fixture(models.Model):
         return reverse("leagues:fixture", args=[self.pk])
 
 
-class Filed(models.Model):
+class FiledResult(models.Model):
     """The result that one of the two reported; it counts when the other confirms it."""
 
     fixture = models.OneToOneField(Fixture, on_delete=models.CASCADE, related_name="filed")
@@ -350,10 +350,10 @@ class Dispute(models.Model):
         return f"{self.fixture_id}: {'decided' if self.decided else 'open'}"
 
 
-class LeagueDeed(models.Model):
+class SeasonAction(models.Model):
     """A logged action of an organiser or a player, with the reason. Never changed or deleted."""
 
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="deeds")
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="actions")
     words = models.CharField(max_length=400)
     reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     by = models.ForeignKey(

@@ -10,7 +10,7 @@ from functools import cached_property
 from accounts.actors import Actor
 from campaigns.leagues import campaign_link
 from campaigns.leagues import games as g
-from campaigns.leagues.models import Entrant, Filed, Fixture, Result, Round, Season
+from campaigns.leagues.models import Entrant, FiledResult, Fixture, Result, Round, Season
 from campaigns.leagues.permissions import check_sees, may_organise, may_rule
 from campaigns.leagues.queries import season_pages
 from campaigns.leagues.queries.form_pages import Choice, choices
@@ -44,7 +44,7 @@ class FixturePage:
     line: FixtureLine
     actor: Actor
     mine: Entrant | None
-    filed_result: Filed | None
+    filed_result: FiledResult | None
     campaign: campaign_link.TiedCampaign | None
 
     @cached_property
@@ -204,7 +204,7 @@ def fixture_page(fixture_id: int, actor: Actor) -> FixturePage:
     fixture = seen_fixture(fixture_id, actor)
     season, line = fixture.round.division.season, season_pages.line_of(fixture, actor)
     filed = getattr(fixture, "filed", None)
-    campaign = campaign_link.keeper().tied_campaign(season)
+    campaign = campaign_link.queries().tied_campaign(season)
     return FixturePage(season, fixture, line, actor, _mine(fixture, actor), filed, campaign)
 
 

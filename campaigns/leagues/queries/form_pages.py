@@ -14,10 +14,10 @@ from campaigns.leagues import campaign_link, forms
 from campaigns.leagues.games import Scoring
 from campaigns.leagues.models import (
     League,
-    LeagueDeed,
     PairBan,
     Round,
     Season,
+    SeasonAction,
 )
 from campaigns.leagues.permissions import check_organises
 from campaigns.leagues.plans import duels, takes_forces
@@ -113,7 +113,7 @@ def season_form(league: League, given: Mapping[str, str]) -> SeasonForm:
 
 
 def _campaigns(league: League) -> list[tuple[str, str]]:
-    found = campaign_link.keeper().choices(league)
+    found = campaign_link.queries().choices(league)
     return [("", "No campaign"), *found] if found else []
 
 
@@ -122,7 +122,7 @@ def _campaigns(league: League) -> list[tuple[str, str]]:
 
 def ladders_and_campaign(page: SeasonPage, actor: Actor) -> dict[str, object]:
     """What every page of a season shows beside it: the rows of a ladder, and its campaign."""
-    campaign = campaign_link.keeper().tied_campaign(page.season)
+    campaign = campaign_link.queries().tied_campaign(page.season)
     ladders = {"ladders": ladder_rows(page.season, actor)} if page.season.is_ladder else {}
     return {"campaign": campaign, **ladders}
 
@@ -161,9 +161,9 @@ def _moves(season: Season) -> list[str]:
     ]
 
 
-def record_page(season: Season, given: Mapping[str, str]) -> Page[LeagueDeed]:
+def record_page(season: Season, given: Mapping[str, str]) -> Page[SeasonAction]:
     """The log of actions, the newest first."""
-    return Paginator(season.deeds.all(), DEEDS_A_PAGE).get_page(given.get("page", "1"))
+    return Paginator(season_pages.actions_of(season), DEEDS_A_PAGE).get_page(given.get("page", "1"))
 
 
 @dataclass(frozen=True)

@@ -1,60 +1,25 @@
-"""Read models of leagues, seasons, rounds and fixtures in lists."""
+"""Read models of seasons, of their rounds, and of fixtures in lists."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from django.core.paginator import Page, Paginator
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from accounts.actors import Actor
-from campaigns.clubs.models import Membership
 from campaigns.leagues import standings_input
 from campaigns.leagues.games import ALONE
-from campaigns.leagues.models import Entrant, Fixture, League, Result, Round, Season
-from campaigns.leagues.permissions import check_organises, check_reads, is_name, may_organise
+from campaigns.leagues.models import Entrant, Fixture, League, Result, Round, Season, SeasonAction
+from campaigns.leagues.permissions import check_organises, check_reads, may_organise
 from campaigns.leagues.services.results import words_of
 from campaigns.leagues.services.rounds import rounds_in_all
 from campaigns.leagues.standings import Standing
 from rules.kernel.record import Record
 
-A_PAGE = 24
 MOST_MINE = 50
-
-
-# --- Lists -----------------------------------------------------------------------
-
-
-def listed_leagues(number: str | int = 1, club: str = "") -> Page[Any]:
-    """Listed leagues, the newest first; only those of a club if it is named."""
-    rows = listed_rows(club).annotate(seasons_held=Count("seasons")).order_by("-created", "id")
-    return Paginator(rows, A_PAGE).get_page(number)
-
-
-def listed_rows(club: str = "") -> QuerySet[League]:
-    """Listed leagues."""
-    rows = League.objects.filter(is_listed=True).select_related("club")
-    rows = rows.filter(Q(club=None) | Q(club__is_listed=True, club__closed=None))
-    if not club:
-        return rows
-    return rows.filter(club__slug=club) if is_name(club) else rows.none()
-
-
-def own_leagues(actor: Actor) -> QuerySet[League]:
-    """Leagues that the actor created or plays in, and the unlisted ones of their clubs."""
-    if actor.user_id is None:
-        return League.objects.none()
-    mine = Q(made_by_id=actor.user_id) | Q(seasons__entrants__user_id=actor.user_id)
-    hidden = Q(club__is_listed=False) | Q(club__closed__isnull=False)
-    clubs = Membership.objects.filter(user_id=actor.user_id, left=None).values("club_id")
-    mine |= Q(is_listed=True, club_id__in=clubs) & hidden
-    rows = League.objects.filter(mine).distinct().select_related("club")
-    rows = rows.annotate(seasons_held=Count("seasons", distinct=True))
-    return rows.order_by("-created", "id")[:A_PAGE]
 
 
 # --- A fixture -------------------------------------------------------------------
@@ -249,25 +214,16 @@ def seen_season(season_id: str, actor: Actor) -> Season:
     return found
 
 
-def seen_league(league_id: str, actor: Actor) -> League:
-    """A league that the actor may read. Raises League.DoesNotExist or NotYours."""
-    found = League.objects.select_related("club").get(pk=league_id)
-    check_reads(found, actor)
-    return found
-
-
-def organised_league(league_id: str, actor: Actor) -> League:
-    """A league that somebody organises. Raises League.DoesNotExist or NotYours."""
-    found = League.objects.get(pk=league_id)
-    check_organises(found, actor)
-    return found
-
-
 def organised_season(season_id: str, actor: Actor) -> Season:
     """A season of a league that somebody organises. Raises Season.DoesNotExist or NotYours."""
     found = seen_season(season_id, actor)
     check_organises(found.league, actor)
     return found
+
+
+def actions_of(season: Season) -> QuerySet[SeasonAction]:
+    """What the organisers of a season did, the newest first."""
+    return season.actions.all()
 
 
 def season_page(season: Season, actor: Actor) -> SeasonPage:

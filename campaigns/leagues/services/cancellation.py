@@ -89,7 +89,7 @@ def _check(fixture: Fixture) -> None:
 def _close(fixture: Fixture, season: Season, by: Actor | None, reason: str) -> None:
     if not close_unfought(fixture, by.name if by else "", reason):
         raise LeagueRefused(MOVED)  # an order was given meanwhile
-    campaign_link.keeper().called_off(fixture, by.name if by else "", reason)
+    campaign_link.services().called_off(fixture, by.name if by else "", reason)
     gone, fixture.battle, fixture.off_wishes = fixture.battle_id, None, []
     fixture.save(update_fields=["battle", "off_wishes"])
     both = [each for each in (fixture.first, fixture.second) if each is not None]

@@ -43,7 +43,7 @@ def reopen(fixture_id: int, actor: Actor, reason: str) -> Dispute:
     note(season, actor, said[:400], words)
     people = [each for each in (fixture.first, fixture.second) if each and each.user_id]
     readers = [*(Actor(user_id=each.user_id) for each in people), *organisers(season.league)]
-    key = f"league-reopened:{fixture.pk}:{season.deeds.count()}"
+    key = f"league-reopened:{fixture.pk}:{season.actions.count()}"
     notify(
         "league_dispute",
         readers,

@@ -14,7 +14,7 @@ from battles.services import opening, orders, seating
 from battles.services.limits import TooManyBattles
 from campaigns.leagues import campaign_link
 from campaigns.leagues import games as g
-from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Result, Round, Season
+from campaigns.leagues.models import Dispute, Entrant, FiledResult, Fixture, Result, Round, Season
 from campaigns.leagues.permissions import LeagueRefused, entrant_of, held_fixture, note
 from campaigns.leagues.plans import duels, takes_forces
 from campaigns.leagues.services.results import (
@@ -51,8 +51,8 @@ def open_battle(fixture_id: int, actor: Actor, opened_from: str) -> Battle:
 def _battle(
     fixture: Fixture, season: Season, both: tuple[Entrant, Entrant], opened_from: str
 ) -> Battle:
-    if campaign_link.keeper().is_tied(season):
-        return campaign_link.keeper().open_battle(
+    if campaign_link.queries().is_tied(season):
+        return campaign_link.services().open_battle(
             season, fixture, _title(fixture, season), opened_from
         )
     battle = _opened(fixture, season, both[0], opened_from)
@@ -75,7 +75,7 @@ def open_list(fixture_id: int, actor: Actor) -> str:
         raise LeagueRefused("You play this on the site: it tells everything itself.")
     if fixture.result_id is not None or fixture.round.state != Round.State.OPEN:
         raise LeagueRefused("This meeting is over.")
-    return campaign_link.keeper().open_list(season, fixture, actor, _title(fixture, season))
+    return campaign_link.services().open_list(season, fixture, actor, _title(fixture, season))
 
 
 def _both(fixture: Fixture, season: Season) -> tuple[Entrant, Entrant]:
@@ -84,7 +84,7 @@ def _both(fixture: Fixture, season: Season) -> tuple[Entrant, Entrant]:
         raise LeagueRefused("This season is played at tables. Tell its result here.")
     if fixture.result_id is not None or fixture.round.state != Round.State.OPEN:
         raise LeagueRefused("This meeting is over.")
-    if Filed.objects.filter(fixture=fixture).exists():
+    if FiledResult.objects.filter(fixture=fixture).exists():
         raise LeagueRefused("A result was told already: confirm or dispute that.")
     if Dispute.objects.filter(fixture=fixture, decided=None).exists():
         raise LeagueRefused("This is in dispute: the organiser decides.")

@@ -12,7 +12,7 @@ from accounts.input_checks import TextRefused, plain_words
 from battles.models import Battle
 from campaigns.leagues import campaign_link
 from campaigns.leagues import games as g
-from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Result, Round, Season
+from campaigns.leagues.models import Dispute, Entrant, FiledResult, Fixture, Result, Round, Season
 from campaigns.leagues.permissions import (
     LeagueRefused,
     check_disinterested,
@@ -67,7 +67,7 @@ def record_result(
     # On a ladder nobody closes rounds: a result ends the game.
     own = Round.objects.filter(pk=fixture.round_id, division__season__system=System.LADDER)
     own.update(state=Round.State.CLOSED)
-    campaign_link.keeper().result_recorded(fixture, result)
+    campaign_link.services().result_recorded(fixture, result)
     return result
 
 
@@ -102,7 +102,7 @@ def file_result(fixture_id: int, actor: Actor, came: Came) -> Fixture:
     _open_to_players(fixture, season)
     _check_no_list(fixture, season)
     _check(season, came, g.PLAYED)
-    filed = Filed.objects.filter(fixture=fixture).select_related("entry").first()
+    filed = FiledResult.objects.filter(fixture=fixture).select_related("entry").first()
     if filed is not None and filed.entry_id != mine.pk:
         if _came(filed) != came:
             raise LeagueRefused(
@@ -117,7 +117,7 @@ def file_result(fixture_id: int, actor: Actor, came: Came) -> Fixture:
 
 def _check_no_list(fixture: Fixture, season: Season) -> None:
     """Refuse if the season has a campaign: then one report of the battle counts for both."""
-    if fixture.battle_id is None and campaign_link.keeper().is_tied(season):
+    if fixture.battle_id is None and campaign_link.queries().is_tied(season):
         raise LeagueRefused("This season is a campaign too: the list after the battle tells both.")
 
 
@@ -138,7 +138,7 @@ def tell(fixture_id: int, actor: Actor, came: Came) -> None:
 def agree(fixture_id: int, actor: Actor) -> None:
     """Record the result of a battle report that all have confirmed. Raises LeagueRefused."""
     fixture, season = held_fixture(fixture_id)
-    filed = Filed.objects.filter(fixture=fixture).select_related("entry").first()
+    filed = FiledResult.objects.filter(fixture=fixture).select_related("entry").first()
     if fixture.result_id is None and filed is not None:
         _open_to_players(fixture, season)
         _agree(fixture, filed, actor)
@@ -168,7 +168,7 @@ def _file(fixture: Fixture, mine: Entrant, came: Came) -> None:
         "inflicted_first": came.inflicted[0],
         "inflicted_second": came.inflicted[1],
     }
-    filed, _ = Filed.objects.update_or_create(fixture=fixture, defaults=values)
+    filed, _ = FiledResult.objects.update_or_create(fixture=fixture, defaults=values)
     other = fixture.second if fixture.first_id == mine.pk else fixture.first
     key = f"league-filed:{fixture.pk}:{came.outcome}:{came.inflicted}"
     tell_entrant(
@@ -176,7 +176,7 @@ def _file(fixture: Fixture, mine: Entrant, came: Came) -> None:
     )
 
 
-def _came(filed: Filed) -> Came:
+def _came(filed: FiledResult) -> Came:
     return Came(filed.outcome, (filed.inflicted_first, filed.inflicted_second))
 
 
@@ -187,7 +187,7 @@ def confirm(fixture_id: int, actor: Actor, came: Came) -> Fixture:
     mine = entrant_of(fixture, actor)
     if fixture.result_id is not None:
         return fixture  # submitted twice, or both at once
-    filed = Filed.objects.filter(fixture=fixture).select_related("entry").first()
+    filed = FiledResult.objects.filter(fixture=fixture).select_related("entry").first()
     if filed is None:
         raise LeagueRefused("Nobody has told a result yet. Tell yours.")
     if filed.entry_id == mine.pk:
@@ -200,7 +200,7 @@ def confirm(fixture_id: int, actor: Actor, came: Came) -> Fixture:
     return fixture
 
 
-def _agree(fixture: Fixture, filed: Filed, actor: Actor) -> None:
+def _agree(fixture: Fixture, filed: FiledResult, actor: Actor) -> None:
     record_result(fixture, _came(filed), Result.Source.AGREED, actor)
     notify_result(fixture)
 
@@ -217,7 +217,7 @@ def dispute(fixture_id: int, actor: Actor, text: str) -> Dispute:
         raise LeagueRefused("This was disputed and is decided. Write to the organiser.")
     if found is not None:
         return found
-    if fixture.result_id is None and not Filed.objects.filter(fixture=fixture).exists():
+    if fixture.result_id is None and not FiledResult.objects.filter(fixture=fixture).exists():
         raise LeagueRefused("Nobody has told a result yet: there is nothing to dispute.")
     if season.state == Season.State.CLOSED:
         raise LeagueRefused("This season is closed. Write to its organiser.")
@@ -228,7 +228,7 @@ def dispute(fixture_id: int, actor: Actor, text: str) -> Dispute:
     check_writes(actor)
     found = Dispute.objects.create(fixture=fixture, entry=mine, words=words)
     note(season, actor, f"{mine.name} disputes {meeting_words(fixture)}.")
-    campaign_link.keeper().disputed(fixture)
+    campaign_link.services().disputed(fixture)
     for each in organisers(season.league):
         notify(
             "league_dispute",

@@ -42,7 +42,7 @@ def start_season(season_id: str, actor: Actor) -> Season:
             raise LeagueRefused(f"{division.name} needs two players at least.")
     season.state = Season.State.RUNNING
     season.save(update_fields=["state"])
-    campaign_link.keeper().started(season, actor)
+    campaign_link.services().started(season, actor)
     note(season, actor, f"Started {season.title}.")
     return season
 

@@ -113,7 +113,7 @@ def open_next(season_id: str, actor: Actor) -> Season:
         for key in division:
             seed += 1
             _moved(people[key], made, row, seed)
-    campaign_link.keeper().go_on(season, made)
+    campaign_link.services().go_on(season, made)
     note(made, actor, f"Opened {made.title} with everybody of {season.title} who stays.")
     return made
 

@@ -134,9 +134,20 @@ def open_season(league_id: str, actor: Actor, plan: SeasonPlan) -> Season:
     )
     names = enumerate(clean(each, NAME_LENGTH) for each in plan.divisions)
     Division.objects.bulk_create([Division(season=season, number=n, name=e) for n, e in names])
-    campaign_link.keeper().tie(season, actor, plan.campaign)
+    _tie(season, actor, plan.campaign)
     note(season, actor, f"Opened {season.title} for entries.")
     return season
+
+
+def _tie(season: Season, actor: Actor, campaign: str) -> None:
+    """Tie the season to a campaign out of the choices; "" for none."""
+    if not campaign:
+        return
+    if campaign not in dict(campaign_link.queries().choices(season.league)):
+        raise LeagueRefused(
+            "Choose a campaign of the league's club from the list, or none.", "campaign"
+        )
+    campaign_link.services().tie(season, actor, campaign)
 
 
 # --- Coming ----------------------------------------------------------------------
@@ -189,7 +200,7 @@ def _entered(season: Season, actor: Actor, plan: EntryPlan, user_id: int | None)
         since=_first_round(season, division),
         warband=_warband(season, actor, plan.warband),
     )
-    campaign_link.keeper().entered(season, entrant, actor, plan.warband)
+    campaign_link.services().entered(season, entrant, actor, plan.warband)
     late = f" from round {entrant.since}" if entrant.since > 1 else ""
     note(season, actor, f"{name} plays in {division.name}{late}.")
     return entrant
@@ -251,7 +262,7 @@ def drop(entrant_id: int, actor: Actor, reason: str) -> Entrant:
         raise LeagueRefused("This season is closed: nobody leaves it any more.")
     if is_own:
         _check_not_fighting(entrant)
-    campaign_link.keeper().check_leaves(season, entrant)
+    campaign_link.services().check_leaves(season, entrant)
     words = clean(reason, 300) if is_own else needed_reason(reason)
     if is_own and words:
         check_writes(actor)

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from campaigns.campaigns.models import Aftermath
-from campaigns.campaigns.queries import campaign_pages, chronicle
+from campaigns.campaigns.queries import campaign_pages, chronicle_pages
 from campaigns.campaigns.queries.campaign_pages import Seen
 from campaigns.leagues.ratings.duels import histories
 from campaigns.leagues.ratings.glicko import NEWCOMER
@@ -75,7 +75,7 @@ class CampaignReport(CampaignReportDetail):
     crews: tuple[RankedCrew, ...]
     fought: tuple[Fought, ...]
     weapons: tuple[WeaponLine, ...]
-    told: chronicle.ChroniclePage
+    told: chronicle_pages.ChroniclePage
 
     @property
     def upsets(self) -> tuple[Fought, ...]:
@@ -91,7 +91,7 @@ def report_of_campaign(seen: Seen) -> CampaignReport:
     battles = AlmanacBattle.objects.filter(
         battle__aftermath__in=rows, counts=True, known_from__lte=timezone.now()
     )
-    told = chronicle.chronicle_page(seen)
+    told = chronicle_pages.chronicle_page(seen)
     weapons = weapon_lines(AlmanacWeapon.objects.filter(entry__in=battles))
     return CampaignReport(
         campaign=seen.campaign.pk,

@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battles import journal
+from battles import journal, permissions
 from battles.models import Battle, Seat
 from battles.queries.access import admitted
 from battles.replay import queries as replay_queries
@@ -30,8 +30,8 @@ def moments(battle: Battle, user, side: str = "") -> replay_queries.Moments:
     seats = list(battle.seats.all())
     reader = replay_queries.reader_of(battle, seats, known(user), side)
     entries = cached_entries(battle)
-    seen = [entry for entry in entries if replay_queries.is_open(battle, reader, entry)]
-    view = replay_queries.seen_by(battle, reader, journal.state_of(battle))
+    seen = [entry for entry in entries if permissions.may_replay_line(battle, reader, entry)]
+    view = permissions.replayed_position_for(battle, reader, journal.state_of(battle))
     return replay_queries.moments_of(journal.ruleset_of(battle), view, entries, seen)
 
 

@@ -112,12 +112,10 @@ def test_nobody_buys_for_nothing(war, shelved) -> None:
 def test_what_is_bought_is_carried_and_fielded_in_a_battle(war, shelved) -> None:
     member, thing = armed(war)
     assert war.crew("ada").also == (shelved,)
-    face = crew_pages.crew_page_of(
-        seen_campaign(war.campaign.pk, actor("ada")), war.crews["ada"].pk
-    )
-    person = next(each for each in face.people if each.id == member)
+    page = crew_pages.crew_page(seen_campaign(war.campaign.pk, actor("ada")), war.crews["ada"].pk)
+    person = next(each for each in page.people if each.id == member)
     assert thing in [item.id for item in person.carries]
-    assert face.problems == ()
+    assert page.problems == ()
     row = war.arrange("web", on_the_web=True)
     seat = row.battle.seats.exclude(invite=None).get(role="player")
     battle = seating.accept_invitation(seat.invite, actor("bruno"))

@@ -13,15 +13,16 @@ from campaigns.campaigns import journal, projections
 from campaigns.campaigns.models import (
     Aftermath,
     Campaign,
+    CampaignSnapshot,
     Chapter,
     CrewLine,
     Fallen,
     LedgerEntry,
-    Mark,
     WeaponTally,
 )
-from campaigns.campaigns.queries import campaign_pages, chronicle
+from campaigns.campaigns.queries import campaign_pages, chronicle_pages
 from campaigns.campaigns.queries.campaign_pages import LedgerFilter
+from campaigns.campaigns.queries.weapon_counts import weapon_counts as counts_of
 from campaigns.campaigns.services import aftermaths, reports, weapon_counts
 from campaigns.campaigns.tasks import check
 from rules.kernel.campaign import standing as s
@@ -52,7 +53,7 @@ def kept(campaign: Campaign) -> list[tuple[object, ...]]:
             (Chapter, ("number", "title", "at", "sentences")),
             (Fallen, ("number", "crew", "member", "words")),
             (CrewLine, ("crew", "position", "number")),
-            (Mark, ("number",)),
+            (CampaignSnapshot, ("number",)),
         )
         for row in model.objects.filter(campaign=campaign).order_by(*names[:2]).values_list(*names)
     ]
@@ -80,11 +81,11 @@ def test_pages_of_a_campaign_that_remembers_nothing_yet_are_whole(fought) -> Non
         row = aftermaths.file_report(row.pk, actor("ada"), fought.fields(row, **fates))
         aftermaths.confirm(row.pk, actor("cleo"), str(row.revision))
     seen = campaign_pages.seen_campaign(fought.campaign.pk, actor("ada"))
-    whole = chronicle.chronicle_page(seen)
+    whole = chronicle_pages.chronicle_page(seen)
     projections.forget(fought.campaign)
     Campaign.objects.update(remembered=0)
     seen = campaign_pages.seen_campaign(fought.campaign.pk, actor("ada"))
-    again = chronicle.chronicle_page(seen)
+    again = chronicle_pages.chronicle_page(seen)
     assert [each.sentences for each in again.chapters] == [e.sentences for e in whole.chapters]
     assert again.fallen == whole.fallen
     dead = [who for crew in fought.state.crews.values() for who in crew.people.values()
@@ -93,10 +94,10 @@ def test_pages_of_a_campaign_that_remembers_nothing_yet_are_whole(fought) -> Non
 
 
 def test_the_chronicle_comes_in_stretches(fought, monkeypatch) -> None:
-    monkeypatch.setattr(chronicle, "CHAPTERS_A_PAGE", 2)
+    monkeypatch.setattr(chronicle_pages, "CHAPTERS_A_PAGE", 2)
     seen = campaign_pages.seen_campaign(fought.campaign.pk, actor("ada"))
-    first = chronicle.chronicle_page(seen)
-    second = chronicle.chronicle_page(seen, first.older)
+    first = chronicle_pages.chronicle_page(seen)
+    second = chronicle_pages.chronicle_page(seen, first.older)
     numbers = [each.number for told in (first, second) for each in told.chapters]
     assert numbers == [3, 2, 1, 0]
     assert second.older is None
@@ -146,13 +147,13 @@ def test_pages_of_the_whole_ledger_have_every_line_once(fought) -> None:
 
 
 def test_a_past_moment_is_folded_from_the_last_mark(war, monkeypatch) -> None:
-    monkeypatch.setattr(projections, "A_MARK", 20)
+    monkeypatch.setattr(projections, "A_SNAPSHOT", 20)
     moments = []
     for number in range(3):
         war.settle(war.arrange(f"a{number}"))
         moments.append((timezone.now(), war.state))
     campaign = Campaign.objects.get()
-    assert Mark.objects.count() >= 3
+    assert CampaignSnapshot.objects.count() >= 3
     lines = list(journal.lines(campaign))
     for moment, state in moments:
         assert journal.stood(campaign, moment) == state
@@ -164,15 +165,16 @@ def test_a_past_moment_is_folded_from_the_last_mark(war, monkeypatch) -> None:
 
 
 def test_the_nightly_check_finds_a_mark_that_is_none(war, monkeypatch) -> None:
-    monkeypatch.setattr(projections, "A_MARK", 20)
+    monkeypatch.setattr(projections, "A_SNAPSHOT", 20)
     war.settle(war.arrange())
     assert check(war.campaign.pk) == ""
-    mark = Mark.objects.first()
-    Mark.objects.filter(pk=mark.pk).update(state=zlib.compress(packed(s.Campaign(name="Another"))))
+    mark = CampaignSnapshot.objects.first()
+    kept = CampaignSnapshot.objects.filter(pk=mark.pk)
+    kept.update(state=zlib.compress(packed(s.Campaign(name="Another"))))
     assert f"after entry {mark.number}" in check(war.campaign.pk)
-    Mark.objects.filter(pk=mark.pk).update(state=zlib.compress(b"{}x"))  # of an older shape
+    kept.update(state=zlib.compress(b"{}x"))  # of an older shape
     assert check(war.campaign.pk) == ""
-    assert not Mark.objects.filter(pk=mark.pk).exists()
+    assert not kept.exists()
 
 
 # --- Weapons -------------------------------------------------------------------------------------
@@ -198,7 +200,7 @@ def test_weapons_are_counted_once_when_a_battle_is_settled(war, on_the_web) -> N
     kills = Counter(row.sides[each.side] for each in deeds
                     if each.kind == OUT and each.who and each.side != each.whom_side)  # fmt: skip
     for crew in row.sides.values():
-        lines = weapon_counts.lines_of(war.campaign, crew)
+        lines = counts_of(war.campaign, crew)
         assert sum(each.shots for each in lines) == shots[crew]
         assert sum(each.kills for each in lines) == kills[crew]
         assert all(each.hits >= each.kills > -1 for each in lines)
@@ -219,20 +221,20 @@ def test_what_weapons_did_counts_as_long_as_its_battle_does(war, on_the_web) -> 
     row = on_the_web
     for name in ("ada", "bruno"):
         row = aftermaths.confirm(row.pk, actor(name), str(row.revision))
-    before = weapon_counts.lines_of(war.campaign)
+    before = counts_of(war.campaign)
     assert before
     assert ruled(row, "void").status == Aftermath.Status.VOID
-    assert weapon_counts.lines_of(war.campaign) == ()
+    assert counts_of(war.campaign) == ()
     assert not WeaponTally.objects.exists()
     row = ruled(row, "won", war.crews["ada"].pk)
-    assert (row.status, weapon_counts.lines_of(war.campaign)) == (Aftermath.Status.SETTLED, before)
+    assert (row.status, counts_of(war.campaign)) == (Aftermath.Status.SETTLED, before)
     row = ruled(row, "forfeit")  # it was fought all the same
-    assert weapon_counts.lines_of(war.campaign) == before
+    assert counts_of(war.campaign) == before
     # As voided before that took anything back: the nightly check makes up for it, once.
     Aftermath.objects.update(status=Aftermath.Status.VOID)
     for _ in range(2):
         assert check(war.campaign.pk) == ""
-        assert weapon_counts.lines_of(war.campaign) == ()
+        assert counts_of(war.campaign) == ()
 
 
 def test_what_is_taken_back_is_that_battle_and_no_other(war, on_the_web) -> None:

@@ -182,7 +182,7 @@ def test_a_list_that_the_campaign_cannot_take_waits_and_the_season_goes_on(tied,
     row = aftermaths.confirm(row.pk, actor(second), str(row.revision))
     meeting.refresh_from_db()
     assert (row.status, meeting.result.outcome) == (Status.DISPUTED, g.FIRST)
-    assert tied.season.deeds.filter(words__contains="could not take a result").exists()
+    assert tied.season.actions.filter(words__contains="could not take a result").exists()
     told = Notice.objects.filter(user__username="rita", text__contains="could not take a result")
     assert told.count() == 1
     fixed = {**tied.fields(row, tied.crew(first).id), "how": "filled", "words": "Without him."}

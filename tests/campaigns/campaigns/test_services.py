@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
 from campaigns.campaigns import journal
-from campaigns.campaigns.models import Campaign, Crew, LedgerEntry, Terms
+from campaigns.campaigns.models import Campaign, CampaignSystem, Crew, LedgerEntry
 from campaigns.campaigns.services import campaigns, systems
 from campaigns.campaigns.systems import book_systems
 from campaigns.campaigns.tasks import check
@@ -277,7 +277,7 @@ def test_a_club_edits_a_copy_and_founds_by_it(club) -> None:
     assert again.pk == terms.pk
     campaign = campaigns.found(actor("olga"), "lowtown", "War", f"own-{terms.pk}", "b")
     systems.forget_system(actor("olga"), "lowtown", terms.pk)
-    assert Terms.objects.count() == 0
+    assert CampaignSystem.objects.count() == 0
     crew = campaigns.join(campaign.pk, actor("ada"), warband("ada"))
     campaign.refresh_from_db()
     assert journal.state_of(campaign).purse(crew.pk) == 555

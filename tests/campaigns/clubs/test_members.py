@@ -402,6 +402,6 @@ def test_nobody_takes_the_name_of_another_account(town):
     with pytest.raises(ClubRefused, match="an account called ZOE, and it is not yours"):
         members.rename(town.slug, town.rita, "ZOE")
     members.rename(town.slug, town.rita, "RITA")
-    said = [results.PlayerWords("Zoe"), results.PlayerWords("RITA")]
+    said = [results.PlayerRequest("Zoe"), results.PlayerRequest("RITA")]
     names = [each.name for each in results._players(town.club, said)]
     assert names == ["Zoe (guest)", "RITA"]

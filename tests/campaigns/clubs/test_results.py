@@ -18,7 +18,7 @@ from campaigns.clubs.queries import result_pages
 from campaigns.clubs.queries.result_pages import Wanted, archive_page, game_page
 from campaigns.clubs.services import clubs, members, results
 from campaigns.clubs.services.clubs import ClubWords
-from campaigns.clubs.services.results import PlayerWords, TableGame
+from campaigns.clubs.services.results import NewGame, PlayerRequest
 from notifications.models import Notice
 from tests.campaigns.clubs.conftest import plan
 from web.errors import NotYours
@@ -26,10 +26,11 @@ from web.errors import NotYours
 pytestmark = pytest.mark.django_db
 
 
-def said(*names: str, won: str = "", **changes) -> TableGame:
-    players = tuple(PlayerWords(each, each == won) for each in names)
-    given = {"title": "Docks", "ruleset": "tiny", "played": timezone.now().date()}
-    return TableGame(**{**given, **changes}, players=players)
+def said(*names: str, won: str = "", **changes) -> NewGame:
+    players = tuple(PlayerRequest(each, each == won) for each in names)
+    given = {"title": "Docks", "ruleset": "tiny", "played": timezone.now().date()} | changes
+    given["played"] = str(given["played"])
+    return NewGame(**given, players=players)
 
 
 def page(town, who, **wanted):
@@ -153,8 +154,8 @@ def test_a_referees_word_counts_at_once_and_strangers_have_names_only(town):
     [(said("Mick"), "2 to 8"), (said("Mick", "mick"), "twice"), (said("Mick", " "), "each player"),
      (said("Mick", "Rita", title=""), "name"), (said("Mick", "Rita", ruleset="chess"), "games"),
      (said("Mick", "Rita", played=timezone.now().date() + timedelta(days=9)), "to come"),
-     (TableGame("x", "tiny", timezone.now().date(),
-                (PlayerWords("Mick", True), PlayerWords("Rita", True))), "Not everybody")],
+     (NewGame("x", "tiny", str(timezone.now().date()),
+                (PlayerRequest("Mick", True), PlayerRequest("Rita", True))), "Not everybody")],
 )  # fmt: skip
 def test_a_result_that_cannot_be_is_told_why(town, words, refusal):
     with pytest.raises(ClubRefused, match=refusal):

@@ -64,7 +64,7 @@ def test_an_organiser_needs_a_reason_and_no_part_in_it(meeting, olga, season) ->
     with pytest.raises(NotYours):
         cancellation.at_once(meeting.pk, player(meeting.first), "Mine.")
     cancellation.at_once(meeting.pk, olga, "The site is down.")
-    assert season.deeds.filter(reason="The site is down.", words__contains="called off").exists()
+    assert season.actions.filter(reason="The site is down.", words__contains="called off").exists()
 
 
 def test_a_battle_with_orders_is_left_alone(meeting, olga) -> None:

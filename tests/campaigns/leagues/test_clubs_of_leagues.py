@@ -11,7 +11,7 @@ from campaigns.leagues import permissions
 from campaigns.leagues.models import League
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
-from campaigns.leagues.queries import form_pages, season_pages
+from campaigns.leagues.queries import form_pages, league_pages
 from campaigns.leagues.services import seasons
 from tests.campaigns.leagues.conftest import fixtures, opened, person, published
 from tests.campaigns.leagues.test_pages import browser
@@ -61,9 +61,9 @@ def test_whoever_was_put_out_of_a_club_does_not_enter(northern, club, olga):
 
 
 def test_leagues_of_a_club_that_is_not_listed_are_not_listed(northern, league):
-    assert set(season_pages.listed_rows()) == {northern, league}
+    assert set(league_pages.listed_rows()) == {northern, league}
     Club.objects.update(is_listed=False)
-    assert set(season_pages.listed_rows()) == {league}
+    assert set(league_pages.listed_rows()) == {league}
 
 
 # --- Secret and closed clubs -------------------------------------------------------
@@ -95,11 +95,11 @@ def test_of_a_secret_or_closed_club_nothing_is_read_but_by_its_own(northern, clu
         told = [browser(name).get(place).status_code for name in ("carla", "mick", "anvil")]
         assert [Client().get(place).status_code, *told] == [404, 404, 200, 200], place
     # In their lists too, and in nobody else's.
-    assert [list(season_pages.own_leagues(person(e))) for e in ("mick", "carla")] == [
+    assert [list(league_pages.own_leagues(person(e))) for e in ("mick", "carla")] == [
         [northern],
         [],
     ]
-    assert northern not in season_pages.listed_rows()
+    assert northern not in league_pages.listed_rows()
     Membership.objects.filter(user_id=member.user_id).update(left=timezone.now())
     assert browser("mick").get(places[0]).status_code == 404
 
@@ -115,4 +115,4 @@ def test_a_stranger_does_not_come_into_a_league_of_a_secret_club(northern, club,
 def test_a_listed_club_adds_nothing_to_the_lists_of_its_members(northern, club):
     member = person("mick")
     Membership.objects.create(club=club, user_id=member.user_id, name="M")
-    assert list(season_pages.own_leagues(member)) == []
+    assert list(league_pages.own_leagues(member)) == []

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from campaigns.leagues import tasks
-from campaigns.leagues.models import Dispute, Filed, Fixture, Round
+from campaigns.leagues.models import Dispute, FiledResult, Fixture, Round
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan, SeasonPlan
 from campaigns.leagues.queries import fixture_pages
@@ -49,7 +49,7 @@ def test_an_organiser_reopens_a_decision_and_the_record_keeps_it(decided, olga, 
         disputes.reopen(decided.pk, olga, "A witness.")
     again = Dispute.objects.get(fixture=decided)
     assert again.decided is None
-    assert season.deeds.filter(words__contains="By the clock.", reason="A witness.").count() == 1
+    assert season.actions.filter(words__contains="By the clock.", reason="A witness.").count() == 1
     assert len(told(player(decided.first), "league_dispute")) == 1
     results.rule(decided.pk, olga, FIRST, "By the witness.", 1)
     assert [each.outcome for each in decided.results.all()] == ["draw", "first"]
@@ -82,7 +82,7 @@ def test_who_raised_it_takes_it_back_and_confirms(season, olga) -> None:
         disputes.withdraw(found.pk, player(found.first))
     for _ in range(2):
         disputes.withdraw(found.pk, player(found.second))
-    assert season.deeds.filter(words__contains="back").count() == 1
+    assert season.actions.filter(words__contains="back").count() == 1
     results.confirm(found.pk, player(found.second), FIRST)
 
 
@@ -123,10 +123,10 @@ def test_what_was_told_at_the_last_moment_waits_two_full_days(season, olga) -> N
     now = timezone.now()
     assert deadlines.silent_fixtures(now + timedelta(hours=47)) == []
     assert not deadlines.confirm_unanswered(found.pk, now + timedelta(hours=47))
-    Filed.objects.filter(fixture=found).update(told=now - timedelta(days=1))
+    FiledResult.objects.filter(fixture=found).update(told=now - timedelta(days=1))
     results.file_result(found.pk, player(found.first), Came("draw"))  # another word
     assert deadlines.silent_fixtures(now + timedelta(hours=30)) == []
-    Filed.objects.filter(fixture=found).update(told=now - deadlines.SILENCE)
+    FiledResult.objects.filter(fixture=found).update(told=now - deadlines.SILENCE)
     tasks.sweep_leagues()
     found.refresh_from_db()
     assert (found.result.outcome, found.result.source) == ("draw", "silence")

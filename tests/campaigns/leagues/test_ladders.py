@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import Ban
 from campaigns.leagues import games as g
 from campaigns.leagues import standings_input, tasks
-from campaigns.leagues.models import Filed, Fixture, LadderChallenge, Result, Round, Season
+from campaigns.leagues.models import FiledResult, Fixture, LadderChallenge, Result, Round, Season
 from campaigns.leagues.pairing import ladder
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan, SeasonPlan
@@ -262,7 +262,7 @@ def test_the_time_of_a_game_runs_like_that_of_a_round(rungs):
     Round.objects.update(deadline=made.round.published - timedelta(days=1))
     tasks.sweep_leagues()
     assert order(rungs) == "ABCDE"  # told a moment ago: the other may still answer
-    Filed.objects.update(told=timezone.now() - timedelta(days=3))
+    FiledResult.objects.update(told=timezone.now() - timedelta(days=3))
     tasks.sweep_leagues()
     assert order(rungs) == "ACBDE"
 

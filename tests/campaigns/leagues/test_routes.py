@@ -147,10 +147,10 @@ def test_no_deed_of_the_desk_is_anybody_elses(browsers, places, season, deed) ->
     sent = {"name": "X", "round": made.pk, "number": "3", "reason": "because", "one": "1",
             "two": "2", "first_1": "1", "second_1": "2"}  # fmt: skip
     address = f"/leagues/seasons/{season.pk}/do/{deed}/"
-    before = season.deeds.count()
+    before = season.actions.count()
     for role in ROLES[:3]:
         assert browsers[role].post(address, sent).status_code == 404, role
-    assert season.deeds.count() == before
+    assert season.actions.count() == before
     assert browsers["organiser"].post(address, sent).status_code in (302, 422)
 
 

@@ -150,7 +150,7 @@ def told_and_kept(played: Played, every: list[Fixture]) -> None:
     assert sources == [Result.Source.BATTLE] * 3
     assert [e.outcome for e in played.corrected.results.all()] == [g.FIRST, g.SECOND]
     assert [e.outcome for e in played.disputed.results.all()] == [g.DRAW]
-    words = [each.words for each in played.season.deeds.all()]
+    words = [each.words for each in played.season.actions.all()]
     for part in ("leaves the season", "plays in Everybody from round 2", "disputes", ", not "):
         assert sum(part in each for each in words) == 1, part
     late = played.season.entrants.get(name="Hammer")

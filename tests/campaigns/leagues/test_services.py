@@ -21,9 +21,9 @@ from campaigns.leagues.models import (
     Entrant,
     Fixture,
     League,
-    LeagueDeed,
     Result,
     Season,
+    SeasonAction,
 )
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, NewScoring, SeasonPlan
@@ -200,7 +200,7 @@ def test_by_hand_says_what_it_breaks_and_keeps_it(season, olga):
         rounds.override(made.pk, olga, pairs, " ")
     broken = rounds.override(made.pk, olga, pairs, "Both tables were flooded.")
     assert any("met in round 1" in each for each in broken)
-    deed = LeagueDeed.objects.first()
+    deed = SeasonAction.objects.first()
     assert "met in round 1" in deed.words
     assert deed.reason == "Both tables were flooded."
     assert fixtures(made)[0].why == ["Paired by hand: Both tables were flooded."]
@@ -382,14 +382,14 @@ def test_a_correction_keeps_what_was_before(season, olga):
     [field] = standings_input.fields_of(season)
     assert standings_input.standings_of(field, season)[0].key == one.second.key
     assert standings_input.standings_of(field, season)[0].points == 4
-    assert f"Ruled on {one.first.name} against" in LeagueDeed.objects.first().words
+    assert f"Ruled on {one.first.name} against" in SeasonAction.objects.first().words
 
 
 def test_the_database_refuses_to_change_a_result_or_a_deed(season, olga):
     agree(fixtures(published(season, olga))[0])
     for rows, change in (
         (Result.objects.filter(outcome=g.FIRST), {"outcome": g.SECOND}),
-        (LeagueDeed.objects.all(), {"words": "Nothing happened."}),
+        (SeasonAction.objects.all(), {"words": "Nothing happened."}),
     ):
         assert rows.exists()
         with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():

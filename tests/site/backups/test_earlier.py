@@ -11,7 +11,9 @@ from django.test import Client
 
 from accounts.models import AccessToken, AccountName, Ban, Block, Decision, RateWindow
 from battles.models import Battle, Question, Seat, SeatRequest
+from campaigns.campaigns.models import CampaignSnapshot, CampaignSystem
 from campaigns.clubs.models import Club, ClubEvent, ClubGame, Membership
+from campaigns.leagues.models import FiledResult, SeasonAction
 from chat.models import Message, Report, Room
 from firewall_site.backups import earlier
 from laboratory.models import Forecast, SampleBattle, WorkerSlot
@@ -94,3 +96,12 @@ def test_people_come_back_to_their_pages(restored, django_user_model):
         assert client.get(address).status_code == 200, address
     for battle in Battle.objects.filter(seats__user__username="ada").distinct():
         assert client.get(battle.get_absolute_url()).status_code == 200, battle.pk
+
+
+def test_rows_of_leagues_and_campaigns_are_found_under_their_names_of_today(capsys):
+    call_command("flush", interactive=False, verbosity=0)
+    call_command("restore", str(FOLDER / "before_season_actions.backup"))
+    assert CampaignSystem.objects.get().club.slug == "lowtown"
+    assert CampaignSnapshot.objects.get().campaign.name == "War"
+    assert FiledResult.objects.get().entry.name == "Anvil"
+    assert SeasonAction.objects.filter(words__contains="Opened").count() == 1

@@ -59,7 +59,6 @@ BEFORE: dict[str, dict[str, Any]] = {
     "NewDocument": {"revision": 1, "document": {"ruleset": "firewall", "name": "Night Shift"}},
     "NewWarband": {"ruleset": "firewall", "name": "Night Shift"},
     "NewEdit": {"revision": 1, "edit": {"type": "remove_member", "member": "m1"}},
-    "NewGame": {"played": "2026-01-02"},
     "CampaignDeal": {"fields": {"member": "m1"}},
     **{name: {"revision": 1} for name in OF_A_WARBAND},
     **{name: {"seq": 1} for name in ("NewOrder", "TakingBack", "Forking")},

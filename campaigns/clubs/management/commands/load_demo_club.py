@@ -16,7 +16,7 @@ from campaigns.clubs.services import clubs, events, invitations, notices, result
 from campaigns.clubs.services.clubs import ClubWords
 from campaigns.clubs.services.events import EventWords
 from campaigns.clubs.services.notices import NoticeWords
-from campaigns.clubs.services.results import PlayerWords, TableGame
+from campaigns.clubs.services.results import NewGame, PlayerRequest
 
 TOKEN = "demo"  # noqa: S105 - the name of an attempt, so that a second run founds nothing
 CLUB = ClubWords(
@@ -69,8 +69,8 @@ class Command(BaseCommand):
     def _results(self, slug: str, ada: Actor, bruno: Actor) -> None:
         for battle in Battle.objects.filter(title=RUNNING, created_by_id=ada.user_id)[:1]:
             results.add_battle(slug, ada, battle.pk)
-            players = (PlayerWords("Ada"), PlayerWords("Bruno", won=True))
-            day = (timezone.now() - DAYS_AGO).date()
-            game = TableGame("A Walk in the Park", battle.ruleset, day, players)
+            players = (PlayerRequest("Ada"), PlayerRequest("Bruno", won=True))
+            day = f"{timezone.now() - DAYS_AGO:%Y-%m-%d}"
+            game = NewGame("A Walk in the Park", battle.ruleset, day, players)
             filed = results.file_game(slug, ada, game, TOKEN)
             results.confirm(slug, bruno, filed.pk)

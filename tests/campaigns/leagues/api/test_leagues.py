@@ -206,11 +206,11 @@ def test_a_deed_of_a_season_takes_its_own_fields_and_no_others(
     season, olga, olga_s, deed, expected
 ):
     rounds.start_season(season.pk, olga)
-    before = season.entrants.count(), season.deeds.count()
+    before = season.entrants.count(), season.actions.count()
     told = refused(olga_s("POST", f"leagues/seasons/{season.pk}/", deed))
     assert list(told) == expected
     assert "-1000000" not in " ".join(told.values())
-    assert (season.entrants.count(), season.deeds.count()) == before
+    assert (season.entrants.count(), season.actions.count()) == before
 
 
 def test_a_deed_of_a_meeting_takes_its_own_fields_alone(season, olga, olga_s):

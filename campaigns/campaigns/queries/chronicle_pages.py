@@ -1,23 +1,18 @@
-"""Read models of the chronicle, of a figure's history, of the fallen and of weapons."""
+"""Read models of the chronicle of a campaign and of its fallen."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated
-
-from msgspec import Meta
 
 from campaigns.campaigns import journal
-from campaigns.campaigns.entry_text import STATES, entry_words
+from campaigns.campaigns.entry_text import STATES
 from campaigns.campaigns.models import Chapter, Fallen
 from campaigns.campaigns.queries.campaign_pages import Seen
-from campaigns.campaigns.services.weapon_counts import CampaignWeapon, lines_of
-from campaigns.campaigns.systems import craft_of
+from campaigns.campaigns.queries.weapon_counts import CampaignWeapon, weapon_counts
 from rules.kernel.campaign import standing as s
-from rules.kernel.campaign.ledger import entry_from
 from rules.kernel.record import Record
 
-FAMOUS, CHAPTERS_A_PAGE, FALLEN_SHOWN, LIFE_SHOWN = 10, 20, 50, 100
+FAMOUS, CHAPTERS_A_PAGE, FALLEN_SHOWN = 10, 20, 50
 
 
 class CampaignNotable(Record):
@@ -89,7 +84,7 @@ def chronicle_page(seen: Seen, before: int | None = None) -> ChroniclePage:
         chapters=tuple(map(_chapter, chapters[:CHAPTERS_A_PAGE])),
         famous=tuple(_famous(seen.state)),
         fallen=fallen[:FALLEN_SHOWN],
-        weapons=lines_of(seen.campaign),
+        weapons=weapon_counts(seen.campaign),
         older=older,
         is_newest=before is None,
         more_fallen=len(fallen) > FALLEN_SHOWN,
@@ -97,11 +92,8 @@ def chronicle_page(seen: Seen, before: int | None = None) -> ChroniclePage:
 
 
 def _chapter(row: Chapter) -> ChapterRow:
-    return ChapterRow(row.number, row.title, _when(row.at), tuple(row.sentences), day=row.at)
-
-
-def _when(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat()
+    at = row.at.astimezone(UTC).isoformat()
+    return ChapterRow(row.number, row.title, at, tuple(row.sentences), day=row.at)
 
 
 def _notable(state: s.Campaign, crew: s.Crew, who: s.Standing, words: str = "") -> Notable:
@@ -139,72 +131,3 @@ def _fallen(seen: Seen) -> tuple[Notable, ...]:
         if who.state == s.DEAD:
             found.setdefault((row.crew, row.member), _notable(seen.state, crew, who, row.words))
     return tuple(found.values())[: FALLEN_SHOWN + 1]
-
-
-# --- A life --------------------------------------------------------------------------------------
-
-
-class CampaignMoment(Record):
-    """A line of the ledger that tells of somebody."""
-
-    number: Annotated[int, Meta(ge=0)]
-    at: str
-    words: str
-
-
-class Moment(CampaignMoment):
-    """The same on a page: with its moment."""
-
-    day: datetime
-
-
-class CampaignLife(Record):
-    """Somebody's life, from the ledger: the newest lines, the oldest of them first.
-
-    `older`: ask for what came before this line; null where nothing did.
-    """
-
-    name: str
-    crew: str
-    state: str
-    rank: str
-    battles: int
-    felled: int
-    wounds: tuple[str, ...]
-    lines: tuple[CampaignMoment, ...]
-    older: int | None
-
-
-class Life(CampaignLife):
-    """The same on a page."""
-
-    crew_name: str
-    lines: tuple[Moment, ...]
-
-
-def life_of(seen: Seen, crew_id: str, member: str, before: int | None = None) -> Life:
-    """The history of a figure: the newest lines, or those before a line. Raises KeyError."""
-    crew = seen.state.crews[crew_id]
-    who, craft = crew.people[member], craft_of(seen.campaign.ruleset)
-    rows = journal.rows_of(seen.campaign).filter(crew=crew_id, member=member)
-    if before is not None:
-        rows = rows.filter(number__lt=before)
-    found = rows.order_by("-number").values_list("number", "body", "created")[: LIFE_SHOWN + 1]
-    newest = list(found)
-    older = newest[LIFE_SHOWN - 1][0] if len(newest) > LIFE_SHOWN else None
-    lines = tuple(
-        Moment(number, _when(at), entry_words(seen.state, entry_from(body)), day=at)
-        for number, body, at in reversed(newest[:LIFE_SHOWN])
-    )
-    return Life(
-        name=who.who.name,
-        crew=crew.id,
-        state=STATES[who.state],
-        rank=craft.rank_names[craft.rank(who.who)],
-        battles=who.battles,
-        felled=who.felled,
-        wounds=tuple(craft.wounds.get(each, each) for each in who.wounds),
-        lines=lines,
-        older=older,
-        crew_name=crew.name,
-    )

@@ -1,4 +1,4 @@
-"""The public pages of a game's rules and of what we decided, set once for everybody."""
+"""Read models of the public pages of a game's rules; each is rendered once for everybody."""
 
 from __future__ import annotations
 
@@ -86,8 +86,8 @@ class SwitchRow:
 
 
 @dataclass(frozen=True)
-class TableRow:
-    """A game's table; `others`: slug and name of the games that have one too.
+class RulesPage:
+    """The rules of a game; `others`: slug and name of the games that have one too.
 
     `tries`: weapons can be tried on a bench; `duels`: two people can be.
     """
@@ -137,7 +137,7 @@ class DecidedPage:
 
 
 @dataclass(frozen=True)
-class RulePage:
+class RenderedPage:
     """The finished page and a tag that changes with every word of it."""
 
     html: str
@@ -145,28 +145,28 @@ class RulePage:
 
 
 @cache
-def rule_page(slug: str) -> RulePage:
+def rules_page(slug: str) -> RenderedPage:
     """The page of a game. KeyError or FileNotFoundError where there is no such game or table."""
-    return _set("site/rules.html", {"table": _table(slug)})
+    return _rendered("site/rules.html", {"page": _rules(slug)})
 
 
 @cache
-def decided_page(slug: str) -> RulePage:
+def decided_page(slug: str) -> RenderedPage:
     """What we decided about a game. KeyError or FileNotFoundError where nothing is listed."""
     if not conformance.has_decided(slug):
         raise KeyError(slug)
-    return _set("site/decided.html", {"page": _decided(slug)})
+    return _rendered("site/decided.html", {"page": _decided(slug)})
 
 
 @cache
-def tests_page(slug: str) -> RulePage:
+def rule_tests_page(slug: str) -> RenderedPage:
     """Which tests hold a game to which rule; errors as for the page of its rules."""
-    return _set("site/rule_tests.html", {"table": _table(slug)})
+    return _rendered("site/rule_tests.html", {"page": _rules(slug)})
 
 
-def _set(template: str, context: dict[str, object]) -> RulePage:
+def _rendered(template: str, context: dict[str, object]) -> RenderedPage:
     html = render_to_string(template, context)
-    return RulePage(html, f'"{hashlib.sha256(html.encode()).hexdigest()[:20]}"')
+    return RenderedPage(html, f'"{hashlib.sha256(html.encode()).hexdigest()[:20]}"')
 
 
 def _decided(slug: str) -> DecidedPage:
@@ -211,13 +211,13 @@ def _link(found: re.Match[str], rules_url: str, switches: Container[str]) -> Saf
     return format_html("<code>{}</code>", key)
 
 
-def _table(slug: str) -> TableRow:
+def _rules(slug: str) -> RulesPage:
     ruleset = registry.RULESETS[slug]
     gaps = conformance.gaps(slug)
     chapters = tuple(_chapter(chapter, gaps) for chapter in conformance.conformance(slug))
     counts = Counter(rule.status for chapter in chapters for rule in chapter.rules)
     shop = ruleset.workshop
-    return TableRow(
+    return RulesPage(
         slug,
         ruleset.name,
         ruleset.about,

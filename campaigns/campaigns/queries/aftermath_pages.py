@@ -1,0 +1,158 @@
+"""Read models of a battle of a campaign: its report, and what was said about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.models import Battle
+from campaigns.campaigns.entry_text import DEEDS
+from campaigns.campaigns.models import Aftermath, Confirmation
+from campaigns.campaigns.queries.campaign_pages import Seen
+from campaigns.campaigns.services import online_battle, reports, underdog
+from campaigns.campaigns.systems import sides_of
+from rules.kernel.campaign import standing as s
+from rules.kernel.campaign.settling import ABSENT, CrewReport, Part, Report
+
+FATE_WORDS = {
+    "": "came through", ABSENT: "was not there", "killed": "killed",
+    "unconscious": "unconscious or helpless", "captured": "captured", "routed": "routed",
+    "wrecked": "wrecked",
+}  # fmt: skip
+
+
+def aftermath_row(aftermath_id: str) -> Aftermath:
+    """Raises Aftermath.DoesNotExist; `seen_campaign` says who may see it."""
+    return Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
+
+
+def confirmations_of(row: Aftermath) -> list[Confirmation]:
+    """What was said about the report of a battle."""
+    return list(row.confirmations.all())
+
+
+@dataclass(frozen=True)
+class Line:
+    """A member in the report, with the consequences."""
+
+    part: Part
+    name: str
+    fate_words: str
+    after: str
+
+    @property
+    def used(self) -> str:
+        return ", ".join(each.name for each in self.part.used)
+
+
+@dataclass(frozen=True)
+class Column:
+    """A crew in the report."""
+
+    crew: s.Crew
+    lines: tuple[Line, ...]
+    experience: str
+    pay: str
+    chance: int | None
+    said: Confirmation | None
+
+
+@dataclass(frozen=True)
+class AftermathPage:
+    """The page after a battle. `step`: fight, report, confirm, disputed, settled or void."""
+
+    row: Aftermath
+    columns: tuple[Column, ...]
+    winner: str
+    winner_id: str
+    place: str
+    is_player: bool
+    may_decide: bool
+    has_said: bool
+    is_over: bool
+    fates: tuple[tuple[str, str], ...]
+    history: tuple[Confirmation, ...]
+    may_call_off: bool = False
+    has_called_off: bool = False
+    may_call_off_at_once: bool = False
+    may_reopen: bool = False
+    is_forfeit: bool = False
+
+
+def aftermath_page(seen: Seen, row: Aftermath) -> AftermathPage:
+    """The page of a battle for one reader."""
+    report = reports.report_in(row) if row.report is not None else _blank(seen, row)
+    said = list(row.confirmations.select_related("crew"))
+    now = {each.crew_id: each for each in said if each.revision == row.revision}
+    chances = underdog.chances(row)
+    columns = tuple(
+        _column(seen, report, each, now.get(each.crew), chances.get(each.crew))
+        for each in report.crews
+        if each.crew in seen.state.crews
+    )
+    own = seen.crew.pk if seen.crew else ""
+    winner = seen.state.crews.get(report.winner)
+    place = next((each.name for each in seen.system.holdings if each.id == row.holding), "")
+    is_player = own in row.sides.values()
+    return AftermathPage(
+        row,
+        columns,
+        winner.name if winner else "",
+        report.winner,
+        place,
+        is_player,
+        seen.judges and not is_player,
+        own in now,
+        row.battle is not None and row.battle.status == Battle.Status.ENDED,
+        tuple(FATE_WORDS.items()),
+        tuple(said),
+        may_call_off=is_player and _is_unfought(row),
+        has_called_off=own in [each["who"] for each in row.off_wishes],
+        may_reopen=seen.organises
+        and not is_player
+        and row.status in (Aftermath.Status.SETTLED, Aftermath.Status.VOID),
+        is_forfeit=report.forfeit,
+        may_call_off_at_once=seen.organises and not is_player and _is_unfought(row),
+    )
+
+
+def _is_unfought(row: Aftermath) -> bool:
+    return row.status == Aftermath.Status.FIGHTING and online_battle.is_unfought(row)
+
+
+def _blank(seen: Seen, row: Aftermath) -> Report:
+    """An empty report."""
+    crews = tuple(
+        CrewReport(
+            crew,
+            tuple(
+                Part(each.who.id)
+                for each in seen.state.crews[crew].people.values()
+                if each.state == s.READY
+            ),
+        )
+        for crew in sides_of(row).values()
+    )
+    return Report(row.pk, row.title, row.scenario, crews)
+
+
+def _column(
+    seen: Seen, report: Report, given: CrewReport, said: Confirmation | None, chance: int | None
+) -> Column:
+    crew, system = seen.state.crews[given.crew], seen.system
+    lines = tuple(_line(seen, crew, part) for part in given.parts if part.member in crew.people)
+    awards = ", ".join(f"{each.points} for {DEEDS[each.deed]}" for each in system.awards)
+    how = "won" if report.winner == crew.id else "lost" if report.winner else "drawn"
+    wage = {"won": system.pay.won, "lost": system.pay.lost, "drawn": system.pay.drawn}[how]
+    pay = f"{wage} for a battle {how}, less {system.pay.upkeep} for each member"
+    if report.forfeit:
+        pay = "nobody is paid for a forfeit"
+    elif report.help_for == crew.id:
+        pay = f"{report.help_money} as the weaker crew, and {pay}"
+    return Column(crew, lines, awards, pay, chance, said)
+
+
+def _line(seen: Seen, crew: s.Crew, part: Part) -> Line:
+    table = seen.system.fates.get(part.fate)
+    after = f"{table.dice} dice on the table “{part.fate}”" if table else ""
+    name = crew.people[part.member].who.name
+    return Line(part, name, FATE_WORDS.get(part.fate, part.fate), after)

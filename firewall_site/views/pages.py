@@ -1,0 +1,63 @@
+"""The pages that belong to no app: the home page, the health check, the security contact."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_safe
+
+from firewall_site.storage import newest_name
+from rules.registry import RULESETS
+
+TEN_MINUTES = 600
+FOR_A_WHILE = timedelta(days=180)
+PLAIN = "text/plain; charset=utf-8"
+NO_CONTACT = (
+    "This site names nobody to whom a hole is reported: see docs/security.md of the program.\n"
+)
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "site/home.html", {"games": tuple(RULESETS.values())})
+
+
+@require_safe
+@never_cache
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Say `ok` when the database answers, and nothing more than that it does not otherwise."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return HttpResponse("database unreachable\n", content_type="text/plain", status=503)
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+@cache_control(public=True, max_age=TEN_MINUTES)
+def security_contact(request: HttpRequest) -> HttpResponse:
+    """To whom a hole is reported (RFC 9116), where the site names an address or a link."""
+    contact = settings.OPERATOR_CONTACT.strip()
+    if "@" in contact and "/" not in contact:
+        contact = f"mailto:{contact}"
+    if not contact.startswith(("mailto:", "https://")) or len(contact.split()) > 1:
+        return HttpResponse(NO_CONTACT, status=404, content_type=PLAIN)
+    expires = f"{timezone.now() + FOR_A_WHILE:%Y-%m-%dT00:00:00Z}"
+    text = f"Contact: {contact}\nExpires: {expires}\nPreferred-Languages: en\n"
+    return HttpResponse(text, content_type=PLAIN)
+
+
+@require_safe
+def older_static(request: HttpRequest, path: str) -> HttpResponse:
+    """Lead a page from before an upgrade, which names files that are gone, to those of now."""
+    now = newest_name(path)
+    if now is None:
+        raise Http404
+    answer = redirect(f"{settings.STATIC_URL}{now}")
+    answer["Cache-Control"] = "no-store"  # the next upgrade leads elsewhere
+    return answer
