@@ -13,7 +13,7 @@ from rules.kernel.screen import ScenarioCard
 from tests.games.table import OTHERS, RANDOM, house_rules, play_whole
 from tests.sampling import few
 
-MANY = 300  # battles of a game in a night, all scenarios together
+MANY = 200  # battles of a game in a night, all scenarios together
 
 
 @pytest.mark.skipif(not OTHERS, reason="Firewall's own suite plays its battles")

@@ -86,7 +86,7 @@ def test_random_battles_end_and_keep_every_law(seed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, 1500, 100))
+@pytest.mark.parametrize("first", range(0, 1000, 100))
 def test_fifteen_hundred_random_battles(first):
     for seed in range(first, first + 100):
         fought(seed + 1000, every=5)

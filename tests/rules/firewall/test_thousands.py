@@ -1,6 +1,6 @@
 """Thousands of random battles of every scenario to the end, every night.
 
-    bin/test --nightly battles    # 18 parts of 100: as many as fit (bin/_nightly.py)
+    bin/test --nightly battles    # 12 parts of 100: as many as fit (bin/_nightly.py)
 
 Four in five are of the scenarios; the fifth is on a street between forces that are thrown together
 from everything in the catalogue. Every battle ends, its dice hold and its journal makes the same
@@ -25,7 +25,7 @@ from rules.kernel.replay import check_dice
 from tests.rules.firewall.muddle import muddled
 from tests.rules.laws import check_laws
 
-PARTS, BATTLES = 18, 100
+PARTS, BATTLES = 12, 100
 LAWFUL = 11
 SCENARIOS = tuple(card.id for card in FIREWALL.scenarios)
 STREET, STREET_SIDES = street_fight.CARD.id, tuple(street_fight.SIDES)
