@@ -14,6 +14,9 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
     """
 
     support_js_module_import_aggregation = True
+    # The name of a module depends on those that it imports, so each link of the longest chain of
+    # imports needs a pass.
+    max_post_process_passes = 20
     _js_module_import_aggregation_patterns = (
         "js/*.js",
         CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],

@@ -37,14 +37,21 @@ const isWanted = () => !isOff() && !document.hidden;
 const ROOTS = ["battle", "replay"]; // what a swap replaces, with the board in it
 const isRoot = (element) => ROOTS.includes(element?.id);
 
-/** After an answer: play what is new, or show it at once. */
-function take() {
+/** With an answer comes what is new. A figure to whom more happens must not be settled before. */
+function note() {
   const news = brought();
   places = { ...places, ...news?.places };
   // In the replay a step may lead anywhere: what waited belongs to another place.
   if (news?.cut || document.getElementById("replay")) queue = [];
   if (news && !news.cut) queue.push(...news.moments);
-  if (!queue.length || !isWanted()) return finish();
+}
+
+/** After an answer: play what is new, or show it at once. */
+function take() {
+  if (!queue.length || !isWanted()) {
+    if (playing) stopAll(); // what still moves belongs to what is over
+    return finish();
+  }
   holdLines(queue);
   if (isStill()) settleAll();
   else hold();
@@ -170,7 +177,9 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (isRoot(event.detail.target) && event.detail.shouldSwap) remember();
 });
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (isRoot(event.detail.target)) restore();
+  if (!isRoot(event.detail.target)) return;
+  restore();
+  note();
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   if (!isRoot(event.detail.target) && !isRoot(event.target)) return;

@@ -13,6 +13,7 @@ const AT_ONCE = ["is-selected", "is-target", "is-active"];
 
 let before = new Map();
 let finals = new Map();
+let arrived = new Set();
 let clouds = new Map();
 
 const board = () => document.getElementById("board");
@@ -39,9 +40,14 @@ export function restore() {
   const place = layer();
   if (!place) return;
   finals = new Map();
+  arrived = new Set();
   for (const fresh of [...place.querySelectorAll(".token")]) {
     const old = before.get(fresh.id);
-    if (!old) continue;
+    if (!old) {
+      arrived.add(fresh.id);
+      finals.set(fresh.id, fresh.cloneNode(true)); // it may walk before it stands so
+      continue;
+    }
     finals.set(fresh.id, fresh);
     old.classList.remove(LEAVING);
     old.removeAttribute("style"); // an extension of the browser may have written on it
@@ -57,7 +63,7 @@ export function hold() {
   for (const token of place.querySelectorAll(".token")) {
     const final = finals.get(token.id);
     if (final) refresh(token, final);
-    else token.classList.add(UNSEEN);
+    if (arrived.has(token.id)) token.classList.add(UNSEEN);
   }
   for (const token of before.values()) {
     token.classList.add(LEAVING);
