@@ -23,6 +23,7 @@ let followed = "";
 let hasDragged = false;
 
 const board = () => document.getElementById("board");
+const stage = () => document.getElementById("stage");
 const orderForm = () => document.querySelector('#order-form[data-wants="point"]');
 const placeOf = (token) => ({ x: Number(token.dataset.x), y: Number(token.dataset.y) });
 const tableOf = (svg) => ({ w: Number(svg.dataset.width), h: Number(svg.dataset.height) });
@@ -64,7 +65,7 @@ function firstLook(svg) {
 function show(next) {
   view = next;
   const svg = board();
-  svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
+  for (const sheet of [svg, stage()]) sheet.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
   fitted = { width: svg.clientWidth, height: svg.clientHeight };
   const pxPerMm = fitted.width / view.w;
   svg.classList.toggle("is-near", pxPerMm >= NEAR_PX_PER_MM);
@@ -95,7 +96,7 @@ export function lookAt(points) {
   const part = clearPart({ x: 0, y: 0, w, h });
   const [x, y] = [box.x + box.w / 2 - part.x - part.w / 2, box.y + box.h / 2 - part.y - part.h / 2];
   show(kept({ x, y, w, h }, tableOf(svg)));
-  return glide(svg, before, view);
+  return glide([svg, stage()], before, view);
 }
 
 /** The chosen figure has moved or is another one, or others may be aimed at: bring them into sight. */
@@ -130,7 +131,7 @@ function begin() {
   const svg = board();
   if (!svg || svg.classList.contains("is-live")) return;
   svg.classList.add("is-live");
-  svg.setAttribute("preserveAspectRatio", "xMidYMid slice");
+  for (const sheet of [svg, stage()]) sheet.setAttribute("preserveAspectRatio", "xMidYMid slice");
   document.getElementById("board-tools").hidden = false;
   view ??= remembered();
   show(view ? reshaped(view, aspectOf(svg)) : firstLook(svg));
