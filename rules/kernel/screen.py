@@ -6,7 +6,7 @@ The shapes are the same for every game, so one set of pages serves them all.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from rules.kernel.geometry import Point
@@ -88,11 +88,25 @@ class Fact(Record):
     group: str = ""
 
 
+class Mark(Record):
+    """What is odd about a figure: its name as a chip, what it means for who plays, the rule."""
+
+    name: str
+    why: str
+    ref: str = ""
+
+
+def names_of(marks: Iterable[Mark]) -> tuple[str, ...]:
+    """The names alone, as they stand beside a token."""
+    return tuple(mark.name for mark in marks)
+
+
 class Card(Record):
     """What is known of one figure: its numbers, each with its reason, and its state in words.
 
     `actions`: the kinds of action that it still has this Turn, in words. `aboard`: the id of the
-    vehicle in which it rides, and therefore is not drawn.
+    vehicle in which it rides, and therefore is not drawn. `marks`: what is marked on its token,
+    and why it is not on the table.
     """
 
     id: str
@@ -102,7 +116,7 @@ class Card(Record):
     role: str
     state: str
     value: int
-    marks: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
     facts: tuple[Fact, ...] = ()
     actions: tuple[str, ...] = ()
     can_act: bool = False
