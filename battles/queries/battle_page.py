@@ -32,6 +32,7 @@ from battles.queries.battle_head import (
     seat_lines,
 )
 from battles.queries.log_lines import _log, _stretch
+from battles.queries.result import ResultDetail, result_of
 from battles.queries.shared_sides import acting_words
 from battles.questions.queries import AskingRow, asking_of
 from battles.screen.board import Board, Marked, board_of
@@ -84,6 +85,7 @@ class BattlePage:
     dice: ManualDicePanel | None = None
     seed_due: bool = False
     playback: Playback | None = None
+    result: ResultDetail | None = None
 
     @property
     def is_in_words(self) -> bool:
@@ -115,6 +117,7 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: PageRequ
     )
     if view is None:
         return page
+    page = _with_agreements(page, battle, seats, actor)
     ruleset = journal.ruleset_of(battle)
     scene = reader.share.scene(ruleset, view)
     draft, spot = None, spot_in(asked.data, scene)
@@ -123,7 +126,6 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: PageRequ
     links, whose = Links(battle.pk, asked.in_words), acting_words(battle, seats, reader.share)
     context = ScreenContext(scene, links, reader.side, head.seq, reader.sides, whose)
     panel = panel_of(context, draft, asked.figure, asked.problems)
-    board = board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft))
     preview, words = preview_of(context, draft), None
     if asked.in_words:
         preview = told(preview, ruleset, view, draft, spot)
@@ -131,14 +133,24 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: PageRequ
         words = words_of(context, figure, ruleset.around(view, figure), draft, asked.data)
     return replace(
         page,
-        board=board,
+        board=board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft)),
         panel=panel,
         preview=preview,
         words=words,
+        playback=playback_of(battle, reader, view, asked.since, stretch.entries),
+    )
+
+
+def _with_agreements(
+    page: BattlePage, battle: Battle, seats: Sequence[Seat], actor: Actor
+) -> BattlePage:
+    """With what people settle beside the game, and with the end that all of it has come to."""
+    return replace(
+        page,
         table=table_of(battle, seats, actor),
         asking=asking_of(battle, seats, actor),
         dice=dice_of(battle, seats, actor),
-        playback=playback_of(battle, reader, view, asked.since, stretch.entries),
+        result=result_of(battle, seats, page.reader),
     )
 
 

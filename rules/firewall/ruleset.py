@@ -7,7 +7,7 @@ from operator import attrgetter
 from rules.firewall.campaign.craft import CAMPAIGN
 from rules.firewall.commands import commander, commanding
 from rules.firewall.counsel import COUNSEL
-from rules.firewall.deeds import deeds, roll_call
+from rules.firewall.deeds import deeds, roll_call, scores
 from rules.firewall.fold import fold
 from rules.firewall.house_rules import all_house_rules
 from rules.firewall.idling import activation, idle
@@ -72,6 +72,7 @@ FIREWALL: Ruleset[Battle] = Ruleset(
     imagine=imagine,
     campaign=CAMPAIGN,
     wording=WORDING,
+    scores=scores,
     commanding=commanding,
     commander=commander,
     about=(

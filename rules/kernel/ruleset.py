@@ -35,6 +35,7 @@ from rules.kernel.screen import (
     Preview,
     ScenarioCard,
     Scene,
+    ScoreLine,
     Sentence,
     Sketch,
     Surroundings,
@@ -108,6 +109,16 @@ def no_deeds(before: Any, events: Sequence[Event]) -> Iterator[Deed]:
 def no_roll_call(battle: Any) -> tuple[Fighter, ...]:
     """Who is in the battles of a game that does not say."""
     return ()
+
+
+def no_scores(battle: Any) -> tuple[ScoreLine, ...]:
+    """What a game counts that only knows who has won."""
+    return ()
+
+
+def alone(battle: Any, side: str) -> tuple[str, ...]:
+    """Who wins with a side in a game in which each plays for itself."""
+    return (side,)
 
 
 def no_turns(battle: Any) -> int:
@@ -197,6 +208,8 @@ class Ruleset(Generic[B]):
     commanding(battle, side): where players share a side, those of its commands that may order now.
     commander(battle, side, fields): the command whose player gives such an order; "" where anybody
         of that side may. `fields` are plain ones of an order, or its type with an offer's fixed.
+    scores(battle): what the game counts of each side, points of victory for instance.
+    allied(battle, side): the sides that win and lose with a side, itself among them.
     """
 
     slug: str
@@ -241,6 +254,8 @@ class Ruleset(Generic[B]):
     about: str = ""
     commanding: Callable[[B, str], tuple[str, ...]] = nobody_shares
     commander: Callable[[B, str, Mapping[str, Any]], str] = no_commander
+    scores: Callable[[B], tuple[ScoreLine, ...]] = no_scores
+    allied: Callable[[B, str], tuple[str, ...]] = alone
 
     @property
     def usual_answers(self) -> dict[str, str]:

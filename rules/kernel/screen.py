@@ -308,6 +308,17 @@ class Outcome(Record):
         return " ".join((first, *(each for each in others if not re.search(r"\d", each))))
 
 
+class ScoreLine(Record):
+    """Something that a game counts: its name, and how much of it each side has, by the side's id.
+
+    `note` says what it is for, where its name does not.
+    """
+
+    label: str
+    by_side: dict[str, str]
+    note: str = ""
+
+
 class Command(Record):
     """A part of a side that a player of its own may command: `teams` are the ids of its teams."""
 

@@ -6,6 +6,7 @@ from operator import attrgetter
 
 from rules.kernel.ruleset import Ruleset
 from rules.killzone.counsel import COUNSEL
+from rules.killzone.ending import scores
 from rules.killzone.events import KillzoneEvent
 from rules.killzone.fold import fold
 from rules.killzone.house_rules import HOUSE_RULES
@@ -67,6 +68,7 @@ KILLZONE: Ruleset[Battle] = Ruleset(
     roll_call=roll_call,
     turn=attrgetter("turn"),
     wording=WORDING,
+    scores=scores,
     about=(
         "Squads, gangs and their cars. Vehicles slide, ram and are shot at, houses burn floor by "
         "floor, and everything a trooper carries runs out."
