@@ -32,6 +32,7 @@ from battles.queries.battle_head import (
     seat_lines,
 )
 from battles.queries.log_lines import _log, _stretch
+from battles.queries.preparations import PreparationRow, preparations_of
 from battles.queries.result import ResultDetail, result_of
 from battles.queries.shared_sides import acting_words
 from battles.questions.queries import AskingRow, asking_of
@@ -86,6 +87,7 @@ class BattlePage:
     seed_due: bool = False
     playback: Playback | None = None
     result: ResultDetail | None = None
+    preparations: tuple[PreparationRow, ...] = ()
 
     @property
     def is_in_words(self) -> bool:
@@ -138,6 +140,7 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: PageRequ
         preview=preview,
         words=words,
         playback=playback_of(battle, reader, view, asked.since, stretch.entries),
+        preparations=preparations_of(ruleset, view, seats, context),
     )
 
 

@@ -58,13 +58,17 @@ class OrderGroup:
 
 @dataclass(frozen=True)
 class ActionRow:
-    """A form that gives an order at once (`url`, hidden `fields`, the button's label)."""
+    """A form that gives an order at once (`url`, hidden `fields`, the button's label).
+
+    `href`: a link that asks first, instead of the form.
+    """
 
     url: str
     fields: tuple[tuple[str, str], ...]
     label: str
     hint: str = ""
     is_primary: bool = False
+    href: str = ""
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,8 @@ class PreviewPanel:
     rulers: tuple[BoardRuler, ...] = ()
     ghost: Point | None = None
     ref: str = ""
+    asks: str = ""
+    instead: tuple[ActionRow, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -108,7 +114,8 @@ class EyesRow:
 class Panel:
     """The side panel; for a reader who may not order it contains only the figures.
 
-    `acts_first`: the actions are above the orders, because all orders need care.
+    `acts_first`: the actions are above the orders, because all orders need care. `instead`: actions
+    that spare a question which one of `actions` would ask.
     """
 
     turn: int
@@ -126,6 +133,7 @@ class Panel:
     choice: ChoiceForm | None = None
     actions: tuple[ActionRow, ...] = ()
     acts_first: bool = False
+    instead: tuple[ActionRow, ...] = ()
 
 
 def panel_of(
@@ -152,6 +160,7 @@ def panel_of(
         choice=choice_of(context.scene, context.links, context.side, draft) if draft else None,
         actions=_actions(context, draft) if draft else (),
         acts_first=draft is not None and not any(map(_is_careless, draft.offers)),
+        instead=_instead(context, draft) if draft else (),
     )
 
 
@@ -248,18 +257,30 @@ def _is_at_once(offer: Offer) -> bool:
 
 
 def _actions(context: ScreenContext, draft: Draft) -> tuple[ActionRow, ...]:
+    """What one press gives; what spares the question of one of them is shown elsewhere."""
+    if draft.offer is not None and draft.offer.asks:
+        return ()
     alone = not draft.able
-    return tuple(
-        ActionRow(
-            context.links.orders,
-            _sent(context, {**offer.fixed, "type": offer.order}),
-            offer.label,
-            offer.note,
-            is_primary=alone,
-        )
-        for offer in draft.offers
-        if _is_at_once(offer)
-    )
+    asking = [offer for offer in draft.offers if _is_at_once(offer) and offer.asks]
+    shown = asking or [offer for offer in draft.offers if _is_at_once(offer)]
+    return tuple(_action(context, each, is_primary=alone and not asking) for each in shown)
+
+
+def _action(context: ScreenContext, offer: Offer, *, is_primary: bool = False) -> ActionRow:
+    """The form of an order that is given at once, or the link to what a page asks before it."""
+    if offer.asks:
+        href = context.links.page(side=context.side, order=key_of(offer))
+        return ActionRow("", (), offer.label, offer.note, is_primary, href)
+    sent = _sent(context, {**offer.fixed, "type": offer.order})
+    return ActionRow(context.links.orders, sent, offer.label, offer.note, is_primary)
+
+
+def _instead(context: ScreenContext, draft: Draft) -> tuple[ActionRow, ...]:
+    """What one press gives instead of an order before which the page asks; mostly there is none."""
+    at_once = [each for each in draft.offers if _is_at_once(each)]
+    if not any(each.asks for each in at_once):
+        return ()
+    return tuple(_action(context, each, is_primary=True) for each in at_once if not each.asks)
 
 
 def _sent(context: ScreenContext, values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
@@ -282,7 +303,7 @@ def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | No
     if draft.preview is None:
         return None
     shown, sent = draft.preview, _sent(context, draft.values)
-    label = shown.button or draft.offer.label
+    label = _label(draft.offer, shown)
     return PreviewPanel(
         title=shown.title,
         target=shown.target,
@@ -297,7 +318,15 @@ def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | No
         rulers=rulers_of(shown),
         ghost=shown.ghost,
         ref=shown.ref,
+        asks=draft.offer.asks,
+        instead=_instead(context, draft) if draft.offer.asks else (),
     )
+
+
+def _label(offer: Offer, shown: Preview) -> str:
+    """The words of the button that gives an order; an order before which the page asks says so."""
+    words = shown.button or offer.label
+    return f"{words} anyway" if offer.asks else words
 
 
 def _modifiers(shown: Preview, name: str) -> tuple[ModifierRow, ...]:

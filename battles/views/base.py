@@ -144,6 +144,7 @@ def _context(page: BattlePage) -> dict[str, object]:
         "words": page.words,
         "seed_due": page.seed_due,
         "result": page.result,
+        "preparations": page.preparations,
     }
 
 

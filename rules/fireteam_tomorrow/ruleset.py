@@ -17,6 +17,7 @@ from rules.fireteam_tomorrow.preview import preview
 from rules.fireteam_tomorrow.reports import activation, deeds, gamble, idle, is_plain, roll_call
 from rules.fireteam_tomorrow.scenarios import SCENARIOS, muster
 from rules.fireteam_tomorrow.scene import scene, sketch
+from rules.fireteam_tomorrow.setting_up import preparations
 from rules.fireteam_tomorrow.state import EDITION, Battle, allies_of
 from rules.fireteam_tomorrow.story import story
 from rules.fireteam_tomorrow.surroundings import around
@@ -64,6 +65,7 @@ FIRETEAM_TOMORROW: Ruleset[Battle] = Ruleset(
     imagine=imagine,
     wording=WORDING,
     scores=scores,
+    preparations=preparations,
     allied=allies_of,
     about=(
         "Teams of soldiers of the near future, up to eight players. A deck says what happens "

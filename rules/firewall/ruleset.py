@@ -18,6 +18,7 @@ from rules.firewall.offers import actors, offers
 from rules.firewall.play import empty, muster, outcome, play, to_act, verify
 from rules.firewall.pockets import HIDDEN, RULE
 from rules.firewall.preview import preview
+from rules.firewall.readiness import preparations
 from rules.firewall.scenarios import SCENARIOS
 from rules.firewall.scene import scene
 from rules.firewall.sketch import sketch
@@ -73,6 +74,7 @@ FIREWALL: Ruleset[Battle] = Ruleset(
     campaign=CAMPAIGN,
     wording=WORDING,
     scores=scores,
+    preparations=preparations,
     commanding=commanding,
     commander=commander,
     about=(

@@ -116,7 +116,8 @@ class Offer(Record):
 
     `order` is the tag of the order, `actor` the figure that would act (or empty),
     `group` the heading under which a screen shows it, `ref` the rule. `chance` as that of an
-    option, where the target is fixed: with the other fields as they are given.
+    option, where the target is fixed: with the other fields as they are given. `asks`: what a page
+    tells a player before the order goes out, because it may not be meant; programs need not ask.
     """
 
     order: str
@@ -128,6 +129,7 @@ class Offer(Record):
     note: str = ""
     ref: str = ""
     chance: Ways | UnsetType = UNSET
+    asks: str = ""
 
 
 def is_offered(offers: Sequence[Offer], order: Order, fields: Mapping[str, Any]) -> bool:

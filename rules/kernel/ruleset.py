@@ -32,6 +32,7 @@ from rules.kernel.replay import counted
 from rules.kernel.screen import (
     HouseRule,
     Outcome,
+    Preparation,
     Preview,
     ScenarioCard,
     Scene,
@@ -108,6 +109,11 @@ def no_deeds(before: Any, events: Sequence[Event]) -> Iterator[Deed]:
 
 def no_roll_call(battle: Any) -> tuple[Fighter, ...]:
     """Who is in the battles of a game that does not say."""
+    return ()
+
+
+def no_preparations(battle: Any, side: str) -> tuple[Preparation, ...]:
+    """What sides do before the battle in a game that begins at once."""
     return ()
 
 
@@ -209,6 +215,8 @@ class Ruleset(Generic[B]):
     commander(battle, side, fields): the command whose player gives such an order; "" where anybody
         of that side may. `fields` are plain ones of an order, or its type with an offer's fixed.
     scores(battle): what the game counts of each side, points of victory for instance.
+    preparations(battle, side): before the battle, how far each side is, as far as this side may
+        know; battle must be a view. Nothing once it has begun.
     allied(battle, side): the sides that win and lose with a side, itself among them.
     """
 
@@ -256,6 +264,7 @@ class Ruleset(Generic[B]):
     commander: Callable[[B, str, Mapping[str, Any]], str] = no_commander
     scores: Callable[[B], tuple[ScoreLine, ...]] = no_scores
     allied: Callable[[B, str], tuple[str, ...]] = alone
+    preparations: Callable[[B, str], tuple[Preparation, ...]] = no_preparations
 
     @property
     def usual_answers(self) -> dict[str, str]:

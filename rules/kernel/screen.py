@@ -319,6 +319,21 @@ class ScoreLine(Record):
     note: str = ""
 
 
+class Preparation(Record):
+    """How far a side is with what it does before the battle, as far as the reader may know.
+
+    `state`: it is `ready`, it is `busy`, or it `waits` until others are ready. `to_place`: ids of
+    its figures that are off the table and may be set down. `open`: choices that it has still to
+    make, each as an infinitive. `is_known`: whether the reader may know both.
+    """
+
+    side: str
+    state: Literal["ready", "busy", "waits"]
+    is_known: bool = False
+    to_place: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
+
+
 class Command(Record):
     """A part of a side that a player of its own may command: `teams` are the ids of its teams."""
 

@@ -12,7 +12,7 @@ from rules.killzone.fold import fold
 from rules.killzone.house_rules import HOUSE_RULES
 from rules.killzone.offers import actors, offers
 from rules.killzone.orders import KillzoneOrder
-from rules.killzone.play import empty, outcome, play, to_act, verify
+from rules.killzone.play import empty, outcome, play, preparations, to_act, verify
 from rules.killzone.preview import odds, preview
 from rules.killzone.reports import (
     activation,
@@ -69,6 +69,7 @@ KILLZONE: Ruleset[Battle] = Ruleset(
     turn=attrgetter("turn"),
     wording=WORDING,
     scores=scores,
+    preparations=preparations,
     about=(
         "Squads, gangs and their cars. Vehicles slide, ram and are shot at, houses burn floor by "
         "floor, and everything a trooper carries runs out."

@@ -14,7 +14,8 @@ const fields = () => (matchMedia("(pointer: coarse)").matches ? [] : ["#choice .
 
 /** What kind of thing was pressed says where its next step lies. */
 const NEXT = [
-  ["#confirm, #panel-actions", () => first("#panel-notice")],
+  ["#confirm, #panel-actions button, #preparations button", () => first("#panel-notice")],
+  ["#panel-actions a", () => first("#confirm button")],
   [".figure, .token, .able", () => first("#chosen", "#panel-notice")],
   [".target-row", () => first("#confirm button", "#preview")],
   [".order", () => first("#choice a", ...fields(), "#confirm button", "#preview.is-shown", "#choice")],

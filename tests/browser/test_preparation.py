@@ -106,7 +106,10 @@ def test_a_park_is_shaped_and_a_squad_equipped_and_hidden_with_a_thumb(
     expect(page.locator("#token-squad-1")).to_be_visible()
     expect(page.locator("#overlay .ring-line").first).to_be_attached()
 
-    page.locator("#panel-actions button", has_text="Begin the battle").click()
+    page.locator("#panel-actions a", has_text="Begin the battle").click()
+    expect(page.locator("#asks")).to_contain_text("4 of your 5 figures are not on the table")
+    assert fits(page)
+    page.locator("#confirm button", has_text="Begin the battle anyway").click()
     expect(page.locator("#battle-status")).to_contain_text("Turn 1")
     assert fits(page)
 
