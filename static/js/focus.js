@@ -62,7 +62,8 @@ function announce() {
   const lines = entries.flatMap((entry) => [...entry.querySelectorAll(".log-text")].map(firstWords));
   const more = lines.length - MOST_NEWS;
   const rest = more > 0 ? `${more} more in the log.` : "";
-  const news = [...lines.slice(0, MOST_NEWS), rest, document.getElementById("whose")?.textContent ?? ""];
+  const said = ["whose", "result-headline"].map((id) => document.getElementById(id)?.textContent ?? "");
+  const news = [...lines.slice(0, MOST_NEWS), rest, ...said];
   document.getElementById("news").textContent = news.filter(Boolean).join(" ");
 }
 
