@@ -126,7 +126,9 @@ def take_only_smoke(page: Page) -> None:
 def test_an_order_is_given_by_keyboard_alone(site: Site, opened: Callable[..., Page]) -> None:
     page = opened(1440, 900)
     hot_seat(page, site)
-    page.locator("#panel-actions button", has_text="Begin the battle").focus()
+    page.locator("#panel-actions a", has_text="Begin the battle").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#confirm button")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#battle-status")).to_contain_text("Turn 1")
     expect(page.locator("#panel-notice")).to_be_focused()
@@ -151,7 +153,8 @@ def test_an_order_is_given_by_keyboard_alone(site: Site, opened: Callable[..., P
 def test_an_order_is_given_without_scripts(site: Site, opened: Callable[..., Page]) -> None:
     page = opened(*PHONE, scripts=False)
     hot_seat(page, site, scripts=False)
-    page.get_by_role("button", name="Begin the battle").click()
+    page.get_by_role("link", name="Begin the battle").click()
+    page.get_by_role("button", name="Begin the battle anyway").click()
     expect(page.locator("#battle-status")).to_contain_text("Turn 1")
     page.locator("#figures .can-act a").first.click()
     page.locator("#orders a.order", has_text="Enter at a walk").click()

@@ -105,3 +105,20 @@ def test_nobody_else_is_moved_and_a_second_press_is_refused() -> None:
     assert battle.figures["squad-3"].at == first.at
     with pytest.raises(IllegalOrder, match="Nobody is left"):
         ruleset.play(battle, rest, dice)
+
+
+@pytest.mark.parametrize(("ruleset", "card"), SCENARIOS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whoever_stands_from_the_start_stands_where_it_may(
+    ruleset: Ruleset[Any], card: ScenarioCard, seed: int
+) -> None:
+    battle = ruleset.folded(opening(ruleset, card, usual(ruleset, card.id), seed)[0])
+    for side in ruleset.to_act(battle):
+        view = ruleset.view(battle, side)
+        tokens = {each.id: each for each in ruleset.scene(view, side).tokens}
+        for offer in ruleset.offers(view, side):
+            if offer.order == "deploy" and offer.actor in tokens:
+                at = tokens[offer.actor].at
+                fields = {"type": "deploy", "side": side, "figure": offer.actor}
+                order = ruleset.order_from({**fields, "x": at.x, "y": at.y})
+                ruleset.verify(battle, order)
