@@ -112,7 +112,7 @@ class Player:
     def prepare(self) -> None:
         """The squad waits off the table, of which the page asks, and the battle begins."""
         seed_is_added(self.page)
-        self.page.locator("#panel-actions a", has_text="Begin the battle").click()
+        self.press(self.page.locator("#panel-actions a", has_text="Begin the battle"))
         self.press_action("Begin the battle anyway")
 
     def press_action(self, label: str) -> None:
