@@ -12,6 +12,8 @@ from battles.api.records import BattleDetail, NewOrder, Placed, Seq, Token
 from battles.api.views import SIDE, seq_of, slip_of
 from battles.manual_dice import queries as manual_dice_queries
 from battles.manual_dice import services as manual_dice_services
+from battles.queries.battle_head import reader_of
+from battles.queries.result import ResultDetail, result_of
 from battles.replay import forks, luck
 from battles.replay import queries as replay_queries
 from rules.kernel.record import Record
@@ -164,6 +166,23 @@ class Forks(BattleApiView):
         seq, token = seq_of(asked.seq), self.token(asked.token)
         row = forks.fork_battle(battle_id, actor, seq, token, f"user:{actor.user_id}")
         return Response(responses.changed(row, actor), 201)
+
+
+class Result(BattleApiView):
+    """Operation that reads the end of a battle."""
+
+    @operation(
+        "result_battles",
+        "How a battle ended: who won and why, the tally, losses, the best shot and luck.",
+        ResultDetail,
+        refuses=(401, 404, 409, 429),
+    )
+    def get(self, request: Request, battle_id: str) -> Response:
+        row, seats = self.seen(battle_id)
+        found = result_of(row, seats, reader_of(row, seats, self.actor))
+        if found is None:
+            raise Refused(409, "not_over", "The battle is not over yet.")
+        return Response(found)
 
 
 class Luck(BattleApiView):

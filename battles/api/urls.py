@@ -37,6 +37,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}questions/<int:question_id>/answer/", questions.Answer.as_view(), name="answer"),
     path(f"{ONE}replay/", replay_api.Moments.as_view(), name="replay"),
     path(f"{ONE}fork/", replay_api.Forks.as_view(), name="fork"),
+    path(f"{ONE}result/", replay_api.Result.as_view(), name="result"),
     path(f"{ONE}luck/", replay_api.Luck.as_view(), name="luck"),
     path(f"{ONE}dice/", replay_api.Dice.as_view(), name="dice"),
     path(f"{ONE}dice/call/", replay_api.CallForDice.as_view(), name="call_for_dice"),

@@ -32,6 +32,8 @@ from battles.queries.battle_head import (
     seat_lines,
 )
 from battles.queries.log_lines import _log, _stretch
+from battles.queries.preparations import PreparationRow, preparations_of
+from battles.queries.result import ResultDetail, result_of
 from battles.queries.shared_sides import acting_words
 from battles.questions.queries import AskingRow, asking_of
 from battles.screen.board import Board, Marked, board_of
@@ -85,6 +87,8 @@ class BattlePage:
     dice: ManualDicePanel | None = None
     seed_due: bool = False
     playback: Playback | None = None
+    result: ResultDetail | None = None
+    preparations: tuple[PreparationRow, ...] = ()
 
     @property
     def is_in_words(self) -> bool:
@@ -116,6 +120,7 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: PageRequ
     )
     if view is None:
         return page
+    page = _with_agreements(page, battle, seats, actor)
     ruleset = journal.ruleset_of(battle)
     scene = reader.share.scene(ruleset, view)
     draft, spot = None, spot_in(asked.data, scene)
@@ -124,7 +129,6 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: PageRequ
     context = _context(battle, scene, reader, asked)
     context = replace(context, whose=acting_words(battle, seats, reader.share))
     panel = panel_of(context, draft, asked.figure, asked.problems)
-    board = board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft))
     preview, words = preview_of(context, draft), None
     if asked.in_words:
         preview = told(preview, ruleset, view, draft, spot)
@@ -132,14 +136,25 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: PageRequ
         words = words_of(context, figure, ruleset.around(view, figure), draft, asked.data)
     return replace(
         page,
-        board=board,
+        board=board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft)),
         panel=panel,
         preview=preview,
         words=words,
+        playback=playback_of(battle, reader, view, asked.since, stretch.entries),
+        preparations=preparations_of(ruleset, view, seats, context),
+    )
+
+
+def _with_agreements(
+    page: BattlePage, battle: Battle, seats: Sequence[Seat], actor: Actor
+) -> BattlePage:
+    """With what people settle beside the game, and with the end that all of it has come to."""
+    return replace(
+        page,
         table=table_of(battle, seats, actor),
         asking=asking_of(battle, seats, actor),
         dice=dice_of(battle, seats, actor),
-        playback=playback_of(battle, reader, view, asked.since, stretch.entries),
+        result=result_of(battle, seats, page.reader),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from battles.screen.screen_context import ScreenContext
 from rules.kernel.naming import signs
-from rules.kernel.screen import Card, Fact, Token
+from rules.kernel.screen import Card, Fact, Mark, Token
 
 LEADER = "Leader"
 NUMBERS = "Numbers"
@@ -41,7 +41,7 @@ class FigureRow:
     initials: str
     value: int
     value_name: str
-    marks: tuple[str, ...]
+    marks: tuple[Mark, ...]
     facts: tuple[FactGroup, ...]
     href: str
     is_leader: bool

@@ -69,13 +69,17 @@ class OrderGroup:
 
 @dataclass(frozen=True)
 class ActionRow:
-    """A form that gives an order at once (`url`, hidden `fields`, the button's label)."""
+    """A form that gives an order at once (`url`, hidden `fields`, the button's label).
+
+    `href`: a link that asks first, instead of the form.
+    """
 
     url: str
     fields: tuple[tuple[str, str], ...]
     label: str
     hint: str = ""
     is_primary: bool = False
+    href: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,8 @@ class PreviewPanel:
     rulers: tuple[BoardRuler, ...] = ()
     ghost: Point | None = None
     ref: str = ""
+    asks: str = ""
+    instead: tuple[ActionRow, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -129,7 +135,8 @@ class Panel:
     """The side panel; for a reader who may not order it contains only the figures.
 
     `acts_first`: the actions are above the orders, because all orders need care. `sort`: only where
-    the orders differ in what they risk.
+    the orders differ in what they risk. `instead`: actions that spare a question which one of
+    `actions` would ask.
     """
 
     turn: int
@@ -148,6 +155,7 @@ class Panel:
     actions: tuple[ActionRow, ...] = ()
     acts_first: bool = False
     sort: SortLink | None = None
+    instead: tuple[ActionRow, ...] = ()
 
 
 def panel_of(
@@ -175,6 +183,7 @@ def panel_of(
         actions=_actions(context, draft) if draft else (),
         sort=_sort(context, draft) if draft else None,
         acts_first=draft is not None and not any(map(_is_careless, draft.offers)),
+        instead=_instead(context, draft) if draft else (),
     )
 
 
@@ -295,18 +304,30 @@ def _is_at_once(offer: Offer) -> bool:
 
 
 def _actions(context: ScreenContext, draft: Draft) -> tuple[ActionRow, ...]:
+    """What one press gives; what spares the question of one of them is shown elsewhere."""
+    if draft.offer is not None and draft.offer.asks:
+        return ()
     alone = not draft.able
-    return tuple(
-        ActionRow(
-            context.links.orders,
-            _sent(context, {**offer.fixed, "type": offer.order}),
-            offer.label,
-            offer.note,
-            is_primary=alone,
-        )
-        for offer in draft.offers
-        if _is_at_once(offer)
-    )
+    asking = [offer for offer in draft.offers if _is_at_once(offer) and offer.asks]
+    shown = asking or [offer for offer in draft.offers if _is_at_once(offer)]
+    return tuple(_action(context, each, is_primary=alone and not asking) for each in shown)
+
+
+def _action(context: ScreenContext, offer: Offer, *, is_primary: bool = False) -> ActionRow:
+    """The form of an order that is given at once, or the link to what a page asks before it."""
+    if offer.asks:
+        href = context.links.page(side=context.side, order=key_of(offer))
+        return ActionRow("", (), offer.label, offer.note, is_primary, href)
+    sent = _sent(context, {**offer.fixed, "type": offer.order})
+    return ActionRow(context.links.orders, sent, offer.label, offer.note, is_primary)
+
+
+def _instead(context: ScreenContext, draft: Draft) -> tuple[ActionRow, ...]:
+    """What one press gives instead of an order before which the page asks; mostly there is none."""
+    at_once = [each for each in draft.offers if _is_at_once(each)]
+    if not any(each.asks for each in at_once):
+        return ()
+    return tuple(_action(context, each, is_primary=True) for each in at_once if not each.asks)
 
 
 def _sent(context: ScreenContext, values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
@@ -329,7 +350,7 @@ def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | No
     if draft.preview is None:
         return None
     shown, sent = draft.preview, _sent(context, draft.values)
-    label = shown.button or draft.offer.label
+    label = _label(draft.offer, shown)
     return PreviewPanel(
         title=shown.title,
         target=shown.target,
@@ -345,7 +366,15 @@ def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | No
         rulers=rulers_of(shown),
         ghost=shown.ghost,
         ref=shown.ref,
+        asks=draft.offer.asks,
+        instead=_instead(context, draft) if draft.offer.asks else (),
     )
+
+
+def _label(offer: Offer, shown: Preview) -> str:
+    """The words of the button that gives an order; an order before which the page asks says so."""
+    words = shown.button or offer.label
+    return f"{words} anyway" if offer.asks else words
 
 
 def _modifiers(shown: Preview, name: str) -> tuple[ModifierRow, ...]:

@@ -167,6 +167,8 @@ def _context(page: BattlePage) -> dict[str, object]:
         "clock": page.clock,
         "words": page.words,
         "seed_due": page.seed_due,
+        "result": page.result,
+        "preparations": page.preparations,
     }
 
 

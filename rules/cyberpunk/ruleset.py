@@ -21,6 +21,7 @@ from rules.cyberpunk.story import story
 from rules.cyberpunk.surroundings import around
 from rules.cyberpunk.telling import activation, deeds, gamble, idle, roll_call, spent
 from rules.cyberpunk.upcast import upcast
+from rules.cyberpunk.victory import scores
 from rules.cyberpunk.warbands.workshop import WORKSHOP
 from rules.cyberpunk.wording import WORDING
 from rules.kernel.ruleset import Ruleset
@@ -62,6 +63,7 @@ CYBERPUNK: Ruleset[Battle] = Ruleset(
     workshop=WORKSHOP,
     counsel=COUNSEL,
     wording=WORDING,
+    scores=scores,
     about=(
         "Few people, much detail. Every bullet finds a place on a body, goes through armour that "
         "wears away, and asks whether you can bear it."

@@ -34,15 +34,33 @@ from rules.cyberpunk.wording import WORDING
 from rules.cyberpunk.wounds import MOST_WOUNDS, level_name, stun_target, toughness
 from rules.kernel.geometry import octagon
 from rules.kernel.naming import signs
-from rules.kernel.screen import Card, Counter, Fact, Scene, SideScene, Token
+from rules.kernel.screen import Card, Counter, Fact, Mark, Scene, SideScene, Token, names_of
 from rules.kernel.sight import Area
 
 OURS = "ours"
 WHOLE = 8  # boxes up to which INT and COOL are whole (C22)
 STATES = {
-    "blind": "blinded", "deaf": "deafened", "asleep": "asleep", "dodging": "dodging",
-    "tripped": "down", "burning": "on fire", "one_eye": "one eye",
-}  # fmt: skip
+    "blind": Mark("blinded", "It sees nothing: 6 less with every shot while it lasts.", "C42"),
+    "deaf": Mark("deafened", "It hears nothing: 2 less with every shot while it lasts.", "C36"),
+    "asleep": Mark("asleep", "It sleeps and cannot act; it does not wake in this battle.", "C42"),
+    "dodging": Mark("dodging", "It looks out for blows: who strikes at it has 2 less.", "C14"),
+    "tripped": Mark(
+        "down",
+        "It has been brought down, and has 2 less with its attacks.",
+        "C14",
+    ),
+    "burning": Mark("on fire", "It burns, and the fire harms it again when a round begins.", "C38"),
+    "one_eye": Mark("one eye", "It has lost an eye: 2 less with every shot.", "C42"),
+}
+STUNNED = Mark(
+    "out of action",
+    "It failed a stun save and cannot act; it saves again when its turn comes.",
+    "C19",
+)
+ABSENT = {
+    "dead": Mark("dead", "It has not survived."),
+    "revived": Mark("brought back", "The rescue team has taken it away alive."),
+}
 
 # As which ground the board draws what stands there; whatever it has a texture of its own for.
 DRAWN = {
@@ -160,18 +178,28 @@ def _sentence(battle: Battle, side: str, acting: tuple[str, ...]) -> str:
     return f"{name} acts, {left} actions left." if own else f"{who} acts with {name}."
 
 
-def marks(battle: Battle, figure: Figure) -> tuple[str, ...]:
-    """What is marked on a figure, in words."""
-    found = [words for key, words in STATES.items() if has(battle, figure, key)]
+def marks(battle: Battle, figure: Figure) -> tuple[Mark, ...]:
+    """What is marked on a figure."""
+    found = [mark for key, mark in STATES.items() if has(battle, figure, key)]
     if figure.health.wounds:
-        found.insert(0, level_name(figure.health.wounds))
+        name, box = level_name(figure.health.wounds), f"{figure.health.wounds} of {MOST_WOUNDS}"
+        why = f"It is wounded, {box} boxes: what it rolls and its saves suffer for it."
+        found.insert(0, Mark(name, why, "C18"))
     if figure.health.stunned:
-        found.insert(0, "out of action")
+        found.insert(0, STUNNED)
     if figure.grip:
-        found.append(f"grips {battle.figures[figure.grip].name}")
+        held = battle.figures[figure.grip].name
+        found.append(Mark(f"grips {held}", f"It holds {held}, who must break free first.", "C14"))
     if figure.aim:
-        found.append(f"aim +{figure.aim}")
+        why = f"It has aimed: {figure.aim} more with its next shot at the same target."
+        found.append(Mark(f"aim +{figure.aim}", why, "C5"))
     return tuple(found)
+
+
+def _absence(figure: Figure) -> tuple[Mark, ...]:
+    """Why somebody is not on the table."""
+    found = ABSENT.get(figure.status)
+    return (found,) if found else ()
 
 
 def _token(battle: Battle, figure: Figure, letters: str) -> Token:
@@ -179,7 +207,8 @@ def _token(battle: Battle, figure: Figure, letters: str) -> Token:
     return Token(
         id=figure.id, name=figure.name, initials=letters, side=figure.side,
         team=figure.side, at=figure.at, radius=12, facing=figure.facing,
-        value=figure.health.wounds, marks=marks(battle, figure), is_leader=figure.is_leader,
+        value=figure.health.wounds, marks=names_of(marks(battle, figure)),
+        is_leader=figure.is_leader,
         is_down=figure.health.stunned, is_active=active,
         can_act=active and figure.actions < MOST_ACTIONS,
     )  # fmt: skip
@@ -190,7 +219,8 @@ def _card(battle: Battle, figure: Figure) -> Card:
     return Card(
         id=figure.id, name=figure.name, side=figure.side, team=side_name(battle, figure.side),
         role=CATALOGUE.people[figure.role].name if figure.role in CATALOGUE.people else "",
-        state=state_of(figure), value=figure.health.wounds, marks=marks(battle, figure),
+        state=state_of(figure), value=figure.health.wounds,
+        marks=(*_absence(figure), *marks(battle, figure)),
         facts=tuple(_facts(battle, figure)), can_act=active, on_table=is_alive(figure),
         actions=(f"{MOST_ACTIONS - figure.actions} left",) if active else (),
     )  # fmt: skip

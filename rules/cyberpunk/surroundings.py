@@ -13,7 +13,7 @@ from rules.cyberpunk.state import BASE, METRE, Battle, Figure, gap, is_alive, si
 from rules.kernel.bearings import COMPASS, bearing_words
 from rules.kernel.geometry import Point, is_near
 from rules.kernel.landmarks import Standpoint
-from rules.kernel.screen import Landmark, Neighbour, Surroundings
+from rules.kernel.screen import Landmark, Neighbour, Surroundings, names_of
 
 
 def around(battle: Battle, figure: str, at: Point | None = None) -> Surroundings | None:
@@ -54,7 +54,7 @@ def _neighbour(battle: Battle, me: Figure, other: Figure) -> Neighbour:
         at=other.at, radius=BASE // 2, distance=gap(me, other),
         bearing=bearing_words(me.at, other.at), sees=seen,
         sight=_sight(battle, me, other) if seen else "out of sight behind walls",
-        marks=marks(battle, other), faces=COMPASS[other.facing],
+        marks=names_of(marks(battle, other)), faces=COMPASS[other.facing],
     )  # fmt: skip
 
 

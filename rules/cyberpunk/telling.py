@@ -126,6 +126,7 @@ def roll_call(battle: Battle) -> tuple[Fighter, ...]:
             each.id, each.name, each.side, "" if each.status == ACTIVE else each.status,
             max(0, MOST_WOUNDS - each.health.wounds), MOST_WOUNDS,
             each.at if each.status == ACTIVE else None,
+            each.status == ACTIVE and each.health.stunned,
         )
         for each in battle.figures.values()
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.cyberpunk.state import ASLEEP, OVER, Battle, has, is_up, players, side_name
-from rules.kernel.screen import Outcome
+from rules.kernel.screen import Outcome, ScoreLine
 
 WORK_STEPS = 3  # of the task of "Black upload"
 UPLOAD = "upload"
@@ -58,3 +58,15 @@ def _time_is_up(battle: Battle, sides: list[str]) -> Outcome | None:
     return Outcome(
         winner, f"Time is up, and {side_name(battle, winner)} came off with fewer wounds."
     )
+
+
+def scores(battle: Battle) -> tuple[ScoreLine, ...]:
+    """Who can still fight, how much each side has suffered, and what is out."""
+    sides = [side.id for side in players(battle)]
+    able = {side: str(strength(battle, side)) for side in sides}
+    harm = {side: str(harm_to(battle, side)) for side in sides}
+    found = [ScoreLine("Able to fight", able), ScoreLine("Wounds taken", harm, "fewer are better")]
+    if battle.scenario == UPLOAD:
+        out = {side: f"{battle.work.get(side, 0)} of {WORK_STEPS}" for side in sides[:1]}
+        found.insert(0, ScoreLine("Packets out", out))
+    return tuple(found)

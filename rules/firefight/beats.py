@@ -19,7 +19,7 @@ from rules.firefight.state import (
     side_name,
     standing,
 )
-from rules.kernel.screen import Outcome
+from rules.kernel.screen import Outcome, ScoreLine
 from rules.kernel.umpire import Umpire
 
 INJURIES = ((5, "a scratch"), (8, "badly hurt"), (10, "killed"))
@@ -39,6 +39,16 @@ def ending(battle: Battle) -> Outcome | None:
     if battle.beat > battle.last_beat:
         return Outcome("", "The sirens are there before anything is decided.")
     return None
+
+
+def scores(battle: Battle) -> tuple[ScoreLine, ...]:
+    """What each side was after, and the Posture that it has left."""
+    goals = (
+        ScoreLine(goal.name, {goal.side: f"{goal.done} of {goal.value}"})
+        for goal in battle.objectives.values()
+    )
+    left = {side: str(number) for side, number in battle.posture.items()}
+    return (*goals, ScoreLine("Posture left", left))
 
 
 def end(umpire: Umpire[Battle], outcome: Outcome) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 from operator import attrgetter
 
 from rules.firefight import events as e
+from rules.firefight.beats import scores
 from rules.firefight.fold import fold
 from rules.firefight.house_rules import HOUSE_RULES
 from rules.firefight.odds import COUNSEL, deeds, gamble, odds, preview, roll_call
@@ -49,6 +50,7 @@ FIREFIGHT: Ruleset[Battle] = Ruleset(
     to_act=to_act, outcome=outcome, upcast=upcast, workshop=WORKSHOP, gamble=gamble, idle=idle,
     activation=activation, ruling="referee_rules", counsel=COUNSEL, deeds=deeds,
     roll_call=roll_call, turn=attrgetter("beat"), wording=WORDING,
+    scores=scores,
     about=(
         "A handful of detectives in one bad minute, without a table. "
         "Moment by moment they move, shoot and are shot back at, and chance has a say in each."

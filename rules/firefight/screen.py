@@ -26,7 +26,7 @@ from rules.kernel import events as k
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point
 from rules.kernel.naming import signs
-from rules.kernel.screen import Card, Fact, Scene, Sentence, SideScene, Token
+from rules.kernel.screen import Card, Fact, Mark, Scene, Sentence, SideScene, Token, names_of
 from rules.kernel.wording import Wording
 
 WIDTH, HEIGHT, EDGE, BASE = 600, 400, 80, 14  # mm; there is no table, only who faces whom
@@ -102,13 +102,37 @@ def _notices(battle: Battle) -> Iterator[str]:
     yield NOTICE
 
 
-def _marks(battle: Battle, figure: Shooter) -> tuple[str, ...]:
-    found = [STEPS[figure.wounds]] if figure.wounds else []
+HURT = {
+    "Nicked": Mark("Nicked", "It has lost one of three points of Health.", "FC4"),
+    "Fleshwound": Mark(
+        "Fleshwound",
+        "It has one of three points of Health left, and 1 less on its checks.",
+        "FC4",
+    ),
+    "Put Down": Mark("Put Down", "It is out of the fight and cannot act.", "FC4"),
+}
+LOST_CONTACT = Mark(
+    "lost contact", "It does not see the others: its next check is one of Awareness.", "F3"
+)
+HOLDS_FIRE = Mark("holds fire", "It does not shoot back when it is shot at, by choice.", "FC3")
+HAS_ACTED = Mark("has acted", "It has had its action; the next comes with the next Beat.", "FC2")
+HAS_RETURNED = Mark("has returned fire", "It has shot back once; not again in this Beat.", "FC3")
+BEHIND_CAR = Mark("behind the car", "It goes along behind the car, covered for this Beat.", "FO6")
+IS_CLEAR = Mark("clear", "It is out of reach of what harms the others in each Beat.")
+
+
+def _marks(battle: Battle, figure: Shooter) -> tuple[Mark, ...]:
+    found = [HURT[STEPS[figure.wounds]]] if figure.wounds else []
     if figure.is_up:
-        found += ["lost contact"] * figure.lost_sight + ["holds fire"] * figure.holds_fire
-        found += ["has acted"] * figure.acted + ["has returned fire"] * figure.fired_back
-        found += ["behind the car"] * (figure.covered == battle.beat > 0)
-        found += ["clear"] * (figure.clear and has_tag(battle, "deadly"))
+        states = (
+            (LOST_CONTACT, figure.lost_sight),
+            (HOLDS_FIRE, figure.holds_fire),
+            (HAS_ACTED, figure.acted),
+            (HAS_RETURNED, figure.fired_back),
+            (BEHIND_CAR, figure.covered == battle.beat > 0),
+            (IS_CLEAR, figure.clear and has_tag(battle, "deadly")),
+        )
+        found += [mark for mark, holds in states if holds]
     return tuple(found)
 
 
@@ -126,7 +150,8 @@ def _tokens(battle: Battle) -> Iterator[Token]:
             y = EDGE if side == ENEMIES else HEIGHT - EDGE
             yield Token(
                 each.id, each.name, letters[each.id], side, side_name(battle, side), Point(x, y),
-                BASE, 0 if side == DETECTIVES else 8, 3 - each.wounds, _marks(battle, each),
+                BASE, 0 if side == DETECTIVES else 8, 3 - each.wounds,
+                names_of(_marks(battle, each)),
                 is_down=not each.is_up, can_act=_can_act(battle, each),
             )  # fmt: skip
 

@@ -7,6 +7,7 @@ from rules.fireteam_tomorrow.events import BattleEnded
 from rules.fireteam_tomorrow.morale import losses, strength
 from rules.fireteam_tomorrow.state import ACTIVE, Battle, Figure, side_name
 from rules.kernel.geometry import span
+from rules.kernel.screen import ScoreLine
 from rules.kernel.umpire import Umpire
 
 HELD = 6 * INCH
@@ -49,6 +50,18 @@ def standing(battle: Battle, army: str) -> tuple[int, int]:
     """What decides at the end: people at the objective, then how few are lost (as a minus)."""
     held = sum(1 for f in battle.figures.values() if f.army == army and is_at_centre(battle, f))
     return held, -losses(battle, army)
+
+
+def scores(battle: Battle) -> tuple[ScoreLine, ...]:
+    """What each side's army has of what decides."""
+    held, lost = {}, {}
+    for side in battle.sides:
+        at_objective, minus = standing(battle, side.army)
+        held[side.id], lost[side.id] = str(at_objective), str(-minus)
+    return (
+        ScoreLine("At the objective", held, "of the whole army: more of them win"),
+        ScoreLine("Dead or taken", lost, "of the whole army: fewer win where both hold as many"),
+    )
 
 
 def is_at_centre(battle: Battle, figure: Figure) -> bool:

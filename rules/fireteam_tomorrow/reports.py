@@ -47,7 +47,8 @@ def _fighter(figure: Figure) -> Fighter:
     value = 2 if figure.status in (ACTIVE, ABOARD) else 1 if figure.status == HIT else 0
     at = figure.at if figure.status in ON_TABLE else None
     fate = "" if is_here else figure.status
-    return Fighter(figure.id, figure.name, figure.side, fate, value, 2, at)
+    is_down = figure.status == HIT
+    return Fighter(figure.id, figure.name, figure.side, fate, value, 2, at, is_down)
 
 
 def deeds(before: Battle, events: Sequence[Event]) -> Iterator[Deed]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from rules.fireteam_tomorrow.counsel import COUNSEL
+from rules.fireteam_tomorrow.ending import scores
 from rules.fireteam_tomorrow.events import FireteamEvent
 from rules.fireteam_tomorrow.fold import fold
 from rules.fireteam_tomorrow.house_rules import HOUSE_RULES
@@ -24,7 +25,8 @@ from rules.fireteam_tomorrow.reports import (
 )
 from rules.fireteam_tomorrow.scenarios import SCENARIOS, muster
 from rules.fireteam_tomorrow.scene import scene, sketch
-from rules.fireteam_tomorrow.state import EDITION, Battle
+from rules.fireteam_tomorrow.setting_up import preparations
+from rules.fireteam_tomorrow.state import EDITION, Battle, allies_of
 from rules.fireteam_tomorrow.story import story
 from rules.fireteam_tomorrow.surroundings import around
 from rules.fireteam_tomorrow.upcast import upcast
@@ -71,6 +73,9 @@ FIRETEAM_TOMORROW: Ruleset[Battle] = Ruleset(
     turn=attrgetter("turn"),
     imagine=imagine,
     wording=WORDING,
+    scores=scores,
+    preparations=preparations,
+    allied=allies_of,
     about=(
         "Teams of soldiers of the near future, up to eight players. A deck says what happens "
         "next, both sides choose in secret, and two dice against two dice decide."

@@ -31,7 +31,19 @@ from rules.fireteam_tomorrow.state import (
 from rules.fireteam_tomorrow.story import card_words
 from rules.fireteam_tomorrow.wording import WORDING
 from rules.kernel.naming import signs
-from rules.kernel.screen import Card, Counter, Fact, Line, Ring, Scene, SideScene, Sketch, Token
+from rules.kernel.screen import (
+    Card,
+    Counter,
+    Fact,
+    Line,
+    Mark,
+    Ring,
+    Scene,
+    SideScene,
+    Sketch,
+    Token,
+    names_of,
+)
 
 MOST_LINES = 5  # to targets: more would hide the board
 OUTLINES = {"wheeled": "car", "tracked": "carrier", "hover": "van", "helicopter": "flyer"}
@@ -106,21 +118,42 @@ def _notices(battle: Battle) -> Iterator[str]:
     yield "Weapons, damage to vehicles and some of recovery are ours: the text has lost them."
 
 
-def marks_of(battle: Battle, figure: Figure) -> tuple[str, ...]:
+HIT_MARK = Mark("HIT", "It lies out of action; whether it lives shows at the next recovery.", "T13")
+FIGHTS = Mark(
+    "hand-to-hand", "It stands in contact with an enemy, and they fight hand-to-hand.", "T14"
+)
+ON_ROOF = Mark("on a roof", "It stands on a roof.")
+ALOFT = Mark("in the air", "It is in the air: it holds no objective.")
+IMMOBILE = Mark("immobile", "A hit has stopped it for good: it no longer moves.", "T17")
+DISARMED = Mark("disarmed", "A hit has cost it its weapons: it no longer fires.", "T17")
+WITHDRAWS = Mark(
+    "withdraws", "It falls back: it goes towards its own edge, and leaves the table there.", "T18"
+)
+ABSENT = {
+    "dead": Mark("out for good", "It has not survived; it does not come back."),
+    "captive": Mark("captive", "An enemy guards it: it does nothing until it is free.", "T16"),
+    "left": Mark("off the table", "It has left the table and does not come back."),
+    "aboard": Mark("in a vehicle", "It rides in a vehicle, out of sight.", "T17"),
+}
+
+
+def marks_of(battle: Battle, figure: Figure) -> tuple[Mark, ...]:
     """What is marked on a figure."""
     held, riding = len(captives_of(battle, figure.id)), len(riders_of(battle, figure.id))
     found = (
-        ("HIT", figure.status == HIT),
-        ("hand-to-hand", bool(opponents(battle, figure))),
-        ("on a roof", bool(figure.height) and not figure.flies),
-        ("in the air", figure.is_aloft),
-        (f"carries {riding}", bool(riding)),
-        ("immobile", figure.immobile),
-        ("disarmed", figure.disarmed),
-        ("withdraws", is_withdrawing(battle, figure) and figure.status in ON_TABLE),
-        (f"guards {held}", bool(held)),
-    )
-    return tuple(words for words, holds in found if holds)
+        (HIT_MARK, figure.status == HIT),
+        (FIGHTS, bool(opponents(battle, figure))),
+        (ON_ROOF, bool(figure.height) and not figure.flies),
+        (ALOFT, figure.is_aloft),
+        (Mark(f"carries {riding}", f"{riding} ride in it.", "T17"),
+         bool(riding)),
+        (IMMOBILE, figure.immobile),
+        (DISARMED, figure.disarmed),
+        (WITHDRAWS, is_withdrawing(battle, figure) and figure.status in ON_TABLE),
+        (Mark(f"guards {held}", f"It holds {held} captive.", "T16"),
+         bool(held)),
+    )  # fmt: skip
+    return tuple(mark for mark, holds in found if holds)
 
 
 def _token(battle: Battle, figure: Figure, free: frozenset[str], letters: str) -> Token:
@@ -134,7 +167,7 @@ def _token(battle: Battle, figure: Figure, free: frozenset[str], letters: str) -
         radius=figure.radius,
         facing=figure.facing,
         value=figure.quality + 1,
-        marks=marks_of(battle, figure),
+        marks=names_of(marks_of(battle, figure)),
         is_leader=battle.teams[figure.team].leader == figure.id,
         is_down=figure.status == HIT,
         is_active=kind_of(battle.card)[1] == figure.team,
@@ -156,12 +189,18 @@ def _card(battle: Battle, figure: Figure, free: frozenset[str]) -> Card:
         role="Leader" if leads else "",
         state=STATES[figure.status],
         value=figure.quality + 1,
-        marks=marks_of(battle, figure),
+        marks=(*_absence(figure), *marks_of(battle, figure)),
         facts=tuple(_facts(battle, figure)),
         actions=words if figure.id in free else (),
         can_act=figure.id in free,
         on_table=figure.status in ON_TABLE,
     )
+
+
+def _absence(figure: Figure) -> tuple[Mark, ...]:
+    """Why somebody is not on the table."""
+    found = ABSENT.get(figure.status)
+    return (found,) if found else ()
 
 
 def _facts(battle: Battle, figure: Figure) -> Iterator[Fact]:

@@ -11,6 +11,7 @@ from rules.fireteam_tomorrow.state import SETUP, Army, Battle, Figure, allies_of
 from rules.fireteam_tomorrow.terrain import is_free
 from rules.kernel.geometry import Point
 from rules.kernel.record import IllegalOrder
+from rules.kernel.screen import Preparation
 from rules.kernel.umpire import Umpire
 
 Box = tuple[int, int, int, int]  # mm: x, y, width and height
@@ -105,3 +106,14 @@ def begin_if_ready(umpire: Umpire[Battle]) -> None:
     battle = umpire.battle
     if battle.phase == SETUP and not preparing(battle):
         umpire.record(BattleBegan(places={f.id: f.at for f in battle.figures.values()}))
+
+
+def preparations(battle: Battle, side: str) -> tuple[Preparation, ...]:
+    """Who has begun; everybody stands somewhere from the start, so nobody is left to be placed."""
+    if battle.phase != SETUP:
+        return ()
+    due = preparing(battle)
+    return tuple(
+        Preparation(each.id, "busy" if each.id in due else "ready", is_known=each.id == side)
+        for each in battle.sides
+    )

@@ -13,7 +13,7 @@ from rules.fireteam_tomorrow.wording import WORDING
 from rules.kernel.bearings import COMPASS, bearing_words
 from rules.kernel.geometry import Point
 from rules.kernel.landmarks import Standpoint
-from rules.kernel.screen import Landmark, Neighbour, Surroundings
+from rules.kernel.screen import Landmark, Neighbour, Surroundings, names_of
 from rules.kernel.sight import COVERS, areas_at
 
 
@@ -51,7 +51,7 @@ def _neighbours(battle: Battle, me: Figure) -> Iterator[Neighbour]:
             bearing=bearing_words(me.at, other.at),
             sees=seen,
             sight=_sight(battle, me, other) if seen else _hidden(battle, me, other),
-            marks=marks_of(battle, other),
+            marks=names_of(marks_of(battle, other)),
             faces=COMPASS[other.facing],
         )
 

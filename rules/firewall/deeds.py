@@ -8,12 +8,13 @@ from rules.firewall import events as e
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.cybernetics.events import CrashRolled
 from rules.firewall.drugs.events import DrugTaken
-from rules.firewall.state import ACTIVE, DOWN, RESERVE, Battle, Cloud, Figure
+from rules.firewall.state import ACTIVE, DOWN, RESERVE, Battle, Cloud, Figure, is_player
 from rules.firewall.traps.events import TrapWentOff
 from rules.firewall.vehicles.events import GunnerLost
 from rules.kernel.deeds import ATTACK, CRASH, DRUG, HARM, MISHAP, OUT, Deed, Fighter
 from rules.kernel.events import Event
 from rules.kernel.record import Record
+from rules.kernel.screen import ScoreLine
 
 FIGHTING = (ACTIVE, RESERVE)
 WRECK = "the wreck of "
@@ -53,6 +54,15 @@ def _is_on_table(figure: Figure) -> bool:
 
 def _fate(figure: Figure) -> str:
     return "" if figure.status in FIGHTING else figure.fate or figure.status
+
+
+def scores(battle: Battle) -> tuple[ScoreLine, ...]:
+    """The Gutz of those of each side who stand on the table at the end."""
+    left = {side.id: 0 for side in battle.sides if is_player(side)}
+    for figure in battle.figures.values():
+        if figure.side in left and figure.status == ACTIVE:
+            left[figure.side] += figure.gutz
+    return (ScoreLine("Gutz on the table", {side: str(gutz) for side, gutz in left.items()}),)
 
 
 def deeds(before: Battle, events: Sequence[Event]) -> Iterator[Deed]:

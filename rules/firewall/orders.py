@@ -48,6 +48,10 @@ class Deploy(Order, tag="deploy"):
     facing: int | None = None
 
 
+class DeployRest(Order, tag="deploy_rest"):
+    """Set everybody down who is still off the table and may be; before the battle."""
+
+
 class HoldBack(Order, tag="hold_back"):
     """Keep a figure off the table, to enter later; before the battle."""
 
@@ -232,6 +236,7 @@ FirewallOrder = (
     | RemoveArea
     | Equip
     | Deploy
+    | DeployRest
     | HoldBack
     | BeginBattle
     | ChooseEdge

@@ -8,6 +8,7 @@ from typing import Any
 from rules.firewall import orders as o
 from rules.firewall.actions import require_obedient
 from rules.firewall.aftermath import settle
+from rules.firewall.arranging import play_deploy_rest
 from rules.firewall.buildings.resolvers import RESOLVERS as BUILDINGS
 from rules.firewall.climbing.resolvers import RESOLVERS as CLIMBING
 from rules.firewall.close_combat import play_blow
@@ -67,6 +68,7 @@ RESOLVERS: dict[type[Order], Resolver] = {
     o.RemoveArea: play_remove_area,
     o.Equip: play_equip,
     o.Deploy: play_deploy,
+    o.DeployRest: play_deploy_rest,
     o.HoldBack: play_hold_back,
     o.BeginBattle: play_begin,
     o.ChooseEdge: play_choose_edge,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.firewall.actions import centimetres
+from rules.firewall.arranging import unplaced
 from rules.firewall.catalogue import CATALOGUE, Weapon, calibre_of, with_rounds
 from rules.firewall.ground import GROUNDS, LARGEST, SMALLEST
 from rules.firewall.precedence import chooser
@@ -35,7 +36,25 @@ def preparations(battle: Battle, side: str) -> Iterator[Offer]:
             yield from _hiding_offers(battle, figure)
             yield from find_offers(battle, figure)
     scenario = scenario_of(battle)
-    yield Offer("begin_battle", scenario.words.ready, group="Battle", ref=scenario.card.ref)
+    ref, waiting = scenario.card.ref, len(unplaced(battle, side))
+    if waiting:
+        yield Offer("deploy_rest", "Place the rest for me", group="Battle", ref=ref)
+    words = _begun_without(battle, side, waiting) if waiting else ""
+    yield Offer("begin_battle", scenario.words.ready, group="Battle", ref=ref, asks=words)
+
+
+def _begun_without(battle: Battle, side: str, waiting: int) -> str:
+    """What it means to begin while figures are off the table that could be set down."""
+    on_table = sum(f.side == side and f.status == ACTIVE for f in battle.figures.values())
+    if not on_table:
+        return (
+            f"You have nobody on the table: all {waiting} of your figures begin off it, and come "
+            "on over an edge during the battle."
+        )
+    return (
+        f"{waiting} of your {waiting + on_table} figures {'is' if waiting == 1 else 'are'} not on "
+        "the table. They begin off it, and come on over an edge during the battle."
+    )
 
 
 def _edge_offers(battle: Battle, side: str) -> Iterator[Offer]:

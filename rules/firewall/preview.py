@@ -308,6 +308,7 @@ _PREVIEWS: dict[type[Order], Callable[[Battle, Any], Preview]] = {
 PLAIN_TITLES: dict[type[Order], str] = {
     o.RemoveArea: "Take a piece of ground away",
     o.HoldBack: "Wait off the table",
+    o.DeployRest: "Place the rest for me",
     o.ActivateTeam: "Act with this team",
     o.EndPhase: "End this team's phase",
     o.StayPut: "Stay here",

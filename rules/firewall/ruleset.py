@@ -7,7 +7,7 @@ from operator import attrgetter
 from rules.firewall.campaign.craft import CAMPAIGN
 from rules.firewall.commands import commander, commanding
 from rules.firewall.counsel import COUNSEL
-from rules.firewall.deeds import deeds, roll_call
+from rules.firewall.deeds import deeds, roll_call, scores
 from rules.firewall.fold import fold
 from rules.firewall.house_rules import all_house_rules
 from rules.firewall.idling import activation, idle, spent
@@ -18,6 +18,7 @@ from rules.firewall.offers import actors, offers
 from rules.firewall.play import empty, muster, outcome, play, to_act, verify
 from rules.firewall.pockets import HIDDEN, RULE
 from rules.firewall.preview import preview
+from rules.firewall.readiness import preparations
 from rules.firewall.scenarios import SCENARIOS
 from rules.firewall.scene import scene
 from rules.firewall.sketch import sketch
@@ -74,6 +75,8 @@ FIREWALL: Ruleset[Battle] = Ruleset(
     imagine=imagine,
     campaign=CAMPAIGN,
     wording=WORDING,
+    scores=scores,
+    preparations=preparations,
     commanding=commanding,
     commander=commander,
     about=(

@@ -39,9 +39,28 @@ from rules.firewall.turn import failures, is_able
 from rules.firewall.vehicles.card import facts as vehicle_facts
 from rules.firewall.vehicles.outline import outline_of
 from rules.firewall.wording import WORDING
-from rules.firewall.words import enough_failures, gun_numbers, marks_of, state_of
+from rules.firewall.words import (
+    NEVER,
+    NOT_YET,
+    SECRET,
+    absence_of,
+    enough_failures,
+    gun_numbers,
+    marks_of,
+    state_of,
+)
 from rules.kernel.naming import signs
-from rules.kernel.screen import Card, Counter, Fact, Meter, Scene, SideScene, Token
+from rules.kernel.screen import (
+    Card,
+    Counter,
+    Fact,
+    Mark,
+    Meter,
+    Scene,
+    SideScene,
+    Token,
+    names_of,
+)
 
 # What the optional chapters add to a figure's card, and under which heading.
 CHAPTERS = (
@@ -188,7 +207,7 @@ def _token(battle: Battle, figure: Figure, able: frozenset[str], letters: str) -
         radius=figure.base // 2,
         facing=figure.facing,
         value=figure.gutz,
-        marks=marks_of(figure),
+        marks=names_of(marks_of(figure)),
         is_leader=battle.teams[figure.team].leader == figure.id,
         is_down=figure.status == DOWN,
         is_active=_is_acting(battle, figure),
@@ -209,13 +228,21 @@ def _card(battle: Battle, figure: Figure, able: frozenset[str]) -> Card:
         role="Leader" if leads else "",
         state=state_of(figure),
         value=figure.gutz,
-        marks=marks_of(figure),
+        marks=_card_marks(battle, figure),
         facts=tuple(_facts(battle, figure)),
         actions=_actions(battle, figure),
         can_act=figure.id in able,
         on_table=figure.status in (ACTIVE, DOWN),
         aboard=figure.aboard,
     )
+
+
+def _card_marks(battle: Battle, figure: Figure) -> tuple[Mark, ...]:
+    """What is marked, and why it is not on the table; what is prepared in secret has no armour."""
+    waiting = NEVER if battle.phase == OVER else NOT_YET
+    if battle.phase == SETUP and not figure.armour:
+        waiting = SECRET
+    return (*absence_of(figure, waiting), *marks_of(figure))
 
 
 def _facts(battle: Battle, figure: Figure) -> Iterator[Fact]:

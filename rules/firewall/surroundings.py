@@ -22,7 +22,7 @@ from rules.firewall.traps.knowledge import is_looked_into, lying, trap_name
 from rules.firewall.words import marks_of
 from rules.kernel.bearings import COMPASS, bearing_words
 from rules.kernel.geometry import Point, nearest_point, span
-from rules.kernel.screen import Landmark, Neighbour, Surroundings
+from rules.kernel.screen import Landmark, Neighbour, Surroundings, names_of
 from rules.kernel.sight import Area
 
 
@@ -51,7 +51,7 @@ def _marks(battle: Battle, other: Figure) -> Iterator[str]:
         yield CATALOGUE.chassis[other.vehicle.chassis].name
     if other.transport:
         yield f"on {CATALOGUE.transport[other.transport].name}"
-    yield from marks_of(other)
+    yield from names_of(marks_of(other))
     inside = [rider.name for rider in riders(battle, other)]
     if inside:
         yield f"in it: {', '.join(inside)}"

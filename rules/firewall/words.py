@@ -12,7 +12,7 @@ from rules.firewall.skills.card import marks as skill_marks
 from rules.firewall.state import ACTIVE, DEAD, DOWN, LEFT, RESERVE, ROUTED, Battle, Figure
 from rules.firewall.transport.card import marks as transport_marks
 from rules.firewall.vehicles.card import marks as vehicle_marks
-from rules.kernel.screen import Tone
+from rules.kernel.screen import Mark, Tone
 
 RESULT_NAMES = {
     "critical_success": "Critical success",
@@ -59,26 +59,63 @@ def state_of(figure: Figure) -> str:
 MARKS = (climbing_marks, vehicle_marks, transport_marks, cyber_marks, drug_marks, skill_marks)
 
 
-def marks_of(figure: Figure) -> tuple[str, ...]:
+SUPPRESSED = Mark(
+    "suppressed",
+    "It keeps its head down: 4 less on its combat actions, and it must rally before it moves.",
+    "R12.1",
+)
+PRONE = Mark("prone", "It lies flat; whoever fires at it reckons with that.", "R7.2")
+JAMMED = Mark("jammed", "One of its guns is jammed and does not fire until that is cleared.")
+EMPTY = Mark("empty", "One of its guns is empty and does not fire until it is loaded.")
+CARRYING = Mark("carrying", "It carries somebody, who goes where it goes.")
+SHAKEN = Mark(
+    "shaken",
+    "It has failed a roll and does nothing more this Turn; too many of these end its team's phase.",
+    "R4.9",
+)
+NOT_YET = Mark(
+    "off the table", "It is not on the table yet: it comes on over an edge, or is set down first."
+)
+NEVER = Mark("off the table", "It did not come on to the table before the battle was over.")
+SECRET = Mark(
+    "not shown yet",
+    "Its side prepares in secret: where it begins, and with what, shows when the battle begins.",
+)
+GONE = {
+    DEAD: "It is out of the battle for good.",
+    ROUTED: "Its nerve has gone and it has run from the table: it does not come back.",
+    LEFT: "It has left the table and does not come back.",
+}
+DOWN_WHY = "It lies out of action: it cannot act."
+
+
+def marks_of(figure: Figure) -> tuple[Mark, ...]:
     """What is marked on a figure."""
     marks = []
     if figure.status == DOWN:
-        marks.append(figure.fate or "down")
-    if figure.suppressed:
-        marks.append("suppressed")
-    if figure.prone and figure.status == ACTIVE:
-        marks.append("prone")
-    if any(weapon.state == "jammed" for weapon in figure.weapons):
-        marks.append("jammed")
-    if any(weapon.state == "empty" for weapon in figure.weapons):
-        marks.append("empty")
-    if figure.carrying:
-        marks.append("carrying")
-    if figure.failed and figure.status == ACTIVE:
-        marks.append("shaken")
+        marks.append(Mark(figure.fate or "down", DOWN_WHY))
+    states = {weapon.state for weapon in figure.weapons}
+    found = (
+        (SUPPRESSED, figure.suppressed),
+        (PRONE, figure.prone and figure.status == ACTIVE),
+        (JAMMED, "jammed" in states),
+        (EMPTY, "empty" in states),
+        (CARRYING, bool(figure.carrying)),
+        (SHAKEN, figure.failed and figure.status == ACTIVE),
+    )
+    marks += [mark for mark, holds in found if holds]
     for chapter in MARKS:
         marks += chapter(figure)
     return tuple(marks)
+
+
+def absence_of(figure: Figure, waiting: Mark) -> tuple[Mark, ...]:
+    """Why a figure is not on the table; `waiting`: what that means of one that has not come on."""
+    if figure.status == RESERVE:
+        return (waiting,)
+    if figure.status in GONE:
+        return (Mark(state_of(figure), GONE[figure.status]),)
+    return ()
 
 
 def gun_numbers(entry: Weapon) -> str:

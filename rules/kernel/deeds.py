@@ -28,11 +28,15 @@ class Deed(Record):
     fate: str = ""
 
 
+UNHARMED_FATES = frozenset({"left", "saved", "revived"})  # out of the battle, but no loss
+
+
 class Fighter(Record):
     """Somebody of a battle, wherever and in whatever state: `fate` is empty for whoever fights.
 
-    `value` and `value_at_start` are in what the game counts: Gutz, for instance. `at`: where on
-    the table, nothing for whoever is off it or inside something.
+    `is_down`: lies out of the fight for now, without a fate yet. `value` and `value_at_start` are
+    in what the game counts: Gutz, for instance. `at`: where on the table, nothing for whoever is
+    off it or inside something.
     """
 
     id: str
@@ -42,3 +46,9 @@ class Fighter(Record):
     value: int = 0
     value_at_start: int = 0
     at: Point | None = None
+    is_down: bool = False
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether its side has lost it, for good or for now."""
+        return self.is_down or (bool(self.fate) and self.fate not in UNHARMED_FATES)

@@ -117,7 +117,9 @@ class Offer(Record):
     `order` is the tag of the order, `actor` the figure that would act (or empty),
     `group` the heading under which a screen shows it, `ref` the rule. `chance` as that of an
     option, where the target is fixed: with the other fields as they are given. `risk`: about how
-    often it ends its phase by failing (`Preview.risk`), with the fields as they are given.
+    often it ends its phase by failing (`Preview.risk`), with the fields as they are given. `asks`:
+    what a page tells a player before the order goes out, because it may not be meant; programs
+    need not ask.
     """
 
     order: str
@@ -130,6 +132,7 @@ class Offer(Record):
     ref: str = ""
     chance: Ways | UnsetType = UNSET
     risk: Ways | UnsetType = UNSET
+    asks: str = ""
 
 
 def is_offered(offers: Sequence[Offer], order: Order, fields: Mapping[str, Any]) -> bool:

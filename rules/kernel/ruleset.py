@@ -32,9 +32,11 @@ from rules.kernel.replay import counted
 from rules.kernel.screen import (
     HouseRule,
     Outcome,
+    Preparation,
     Preview,
     ScenarioCard,
     Scene,
+    ScoreLine,
     Sentence,
     Sketch,
     Surroundings,
@@ -108,6 +110,21 @@ def no_deeds(before: Any, events: Sequence[Event]) -> Iterator[Deed]:
 def no_roll_call(battle: Any) -> tuple[Fighter, ...]:
     """Who is in the battles of a game that does not say."""
     return ()
+
+
+def no_preparations(battle: Any, side: str) -> tuple[Preparation, ...]:
+    """What sides do before the battle in a game that begins at once."""
+    return ()
+
+
+def no_scores(battle: Any) -> tuple[ScoreLine, ...]:
+    """What a game counts that only knows who has won."""
+    return ()
+
+
+def alone(battle: Any, side: str) -> tuple[str, ...]:
+    """Who wins with a side in a game in which each plays for itself."""
+    return (side,)
 
 
 def no_turns(battle: Any) -> int:
@@ -210,6 +227,10 @@ class Ruleset(Generic[B]):
     commanding(battle, side): where players share a side, those of its commands that may order now.
     commander(battle, side, fields): the command whose player gives such an order; "" where anybody
         of that side may. `fields` are plain ones of an order, or its type with an offer's fixed.
+    scores(battle): what the game counts of each side, points of victory for instance.
+    preparations(battle, side): before the battle, how far each side is, as far as this side may
+        know; battle must be a view. Nothing once it has begun.
+    allied(battle, side): the sides that win and lose with a side, itself among them.
     """
 
     slug: str
@@ -256,6 +277,9 @@ class Ruleset(Generic[B]):
     spent: Callable[[B, str], str] = never_spent
     commanding: Callable[[B, str], tuple[str, ...]] = nobody_shares
     commander: Callable[[B, str, Mapping[str, Any]], str] = no_commander
+    scores: Callable[[B], tuple[ScoreLine, ...]] = no_scores
+    allied: Callable[[B, str], tuple[str, ...]] = alone
+    preparations: Callable[[B, str], tuple[Preparation, ...]] = no_preparations
 
     @property
     def usual_answers(self) -> dict[str, str]:

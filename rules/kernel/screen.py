@@ -6,7 +6,7 @@ The shapes are the same for every game, so one set of pages serves them all.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from rules.kernel.chance import NEVER, Ways
@@ -89,11 +89,25 @@ class Fact(Record):
     group: str = ""
 
 
+class Mark(Record):
+    """What is odd about a figure: its name as a chip, what it means for who plays, the rule."""
+
+    name: str
+    why: str
+    ref: str = ""
+
+
+def names_of(marks: Iterable[Mark]) -> tuple[str, ...]:
+    """The names alone, as they stand beside a token."""
+    return tuple(mark.name for mark in marks)
+
+
 class Card(Record):
     """What is known of one figure: its numbers, each with its reason, and its state in words.
 
     `actions`: the kinds of action that it still has this Turn, in words. `aboard`: the id of the
-    vehicle in which it rides, and therefore is not drawn.
+    vehicle in which it rides, and therefore is not drawn. `marks`: what is marked on its token,
+    and why it is not on the table.
     """
 
     id: str
@@ -103,7 +117,7 @@ class Card(Record):
     role: str
     state: str
     value: int
-    marks: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
     facts: tuple[Fact, ...] = ()
     actions: tuple[str, ...] = ()
     can_act: bool = False
@@ -295,6 +309,32 @@ class Outcome(Record):
         """Why, without later sentences that hold numbers: the same where battles end alike."""
         first, *others = re.split(r"(?<=[.!?]) ", self.reason)
         return " ".join((first, *(each for each in others if not re.search(r"\d", each))))
+
+
+class ScoreLine(Record):
+    """Something that a game counts: its name, and how much of it each side has, by the side's id.
+
+    `note` says what it is for, where its name does not.
+    """
+
+    label: str
+    by_side: dict[str, str]
+    note: str = ""
+
+
+class Preparation(Record):
+    """How far a side is with what it does before the battle, as far as the reader may know.
+
+    `state`: it is `ready`, it is `busy`, or it `waits` until others are ready. `to_place`: ids of
+    its figures that are off the table and may be set down. `open`: choices that it has still to
+    make, each as an infinitive. `is_known`: whether the reader may know both.
+    """
+
+    side: str
+    state: Literal["ready", "busy", "waits"]
+    is_known: bool = False
+    to_place: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
 
 
 class Command(Record):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.kernel.screen import ScoreLine
 from rules.kernel.umpire import Umpire
 from rules.killzone.events import BattleEnded
 from rules.killzone.state import DEAD, LEFT, OVER, Battle, Figure, Side, on_table, side_name
@@ -26,6 +27,12 @@ def points(battle: Battle, side: Side) -> int:
 def _is_lost(battle: Battle, figure: Figure) -> bool:
     edge = next((side.edge for side in battle.sides if side.id == figure.side), "")
     return figure.status == LEFT and (not figure.exit or figure.exit != edge)
+
+
+def scores(battle: Battle) -> tuple[ScoreLine, ...]:
+    """The points of each side."""
+    won = {side.id: str(points(battle, side)) for side in battle.sides}
+    return (ScoreLine("Points", won, "for enemies out of it, their wrecks, and own who got away"),)
 
 
 def end_if_over(umpire: Umpire[Battle]) -> bool:

@@ -9,7 +9,7 @@ from rules.kernel.dice import Dice, NoMoreDice
 from rules.kernel.events import Event, Order
 from rules.kernel.geometry import Point, span
 from rules.kernel.record import IllegalOrder
-from rules.kernel.screen import Outcome
+from rules.kernel.screen import Outcome, Preparation
 from rules.kernel.umpire import Inspector, Planned, Umpire
 from rules.killzone import drugs, moving, shooting, turn
 from rules.killzone import orders as o
@@ -40,6 +40,17 @@ def preparing(battle: Battle) -> tuple[str, ...]:
     if battle.phase != SETUP or not battle.scenario:
         return ()
     return tuple(each.id for each in battle.sides if each.id not in battle.ready)
+
+
+def preparations(battle: Battle, side: str) -> tuple[Preparation, ...]:
+    """Who has begun; everybody is lined up from the start."""
+    due = preparing(battle)
+    if not due:
+        return ()
+    return tuple(
+        Preparation(each.id, "busy" if each.id in due else "ready", is_known=each.id == side)
+        for each in battle.sides
+    )
 
 
 def plan_begin(battle: Battle, order: o.Begin) -> o.Begin:

@@ -6,12 +6,13 @@ from operator import attrgetter
 
 from rules.kernel.ruleset import Ruleset
 from rules.killzone.counsel import COUNSEL
+from rules.killzone.ending import scores
 from rules.killzone.events import KillzoneEvent
 from rules.killzone.fold import fold
 from rules.killzone.house_rules import HOUSE_RULES
 from rules.killzone.offers import actors, offers
 from rules.killzone.orders import KillzoneOrder
-from rules.killzone.play import empty, outcome, play, to_act, verify
+from rules.killzone.play import empty, outcome, play, preparations, to_act, verify
 from rules.killzone.preview import odds, preview
 from rules.killzone.reports import (
     activation,
@@ -69,6 +70,8 @@ KILLZONE: Ruleset[Battle] = Ruleset(
     roll_call=roll_call,
     turn=attrgetter("turn"),
     wording=WORDING,
+    scores=scores,
+    preparations=preparations,
     about=(
         "Squads, gangs and their cars. Vehicles slide, ram and are shot at, houses burn floor by "
         "floor, and everything a trooper carries runs out."

@@ -10,11 +10,13 @@ from rules.kernel.screen import (
     Counter,
     Fact,
     Line,
+    Mark,
     Ring,
     Scene,
     SideScene,
     Sketch,
     Token,
+    names_of,
 )
 from rules.killzone.acting import may_act
 from rules.killzone.catalogue import ARMOURS, HANDS, WEAPONS, Weapon
@@ -136,14 +138,29 @@ def counters_of(battle: Battle) -> Iterator[Counter]:
 # --- Figures -------------------------------------------------------------------------------------
 
 
-def marks_of(figure: Figure) -> tuple[str, ...]:
+SUPPRESSED_MARK = Mark(
+    "suppressed",
+    "It cannot act until it pulls itself together; it rolls for that when its squad acts.",
+)
+OVERDOSE = Mark(
+    "overdose", "It has taken too much: what its drugs give it has turned against it.", "K28"
+)
+WRECKED = Mark("wrecked", "It is a wreck and no longer moves.")
+ABSENT = {
+    "dead": Mark("killed", "It has not survived; it does not come back."),
+    "left": Mark("off the table", "It has left the table and does not come back."),
+}
+
+
+def marks_of(figure: Figure) -> tuple[Mark, ...]:
     """What is marked on a figure."""
+    floor = Mark(f"floor {figure.floor}", f"It stands on floor {figure.floor} of a building.")
     found = (
-        ("suppressed", figure.status == SUPPRESSED),
-        ("overdose", figure.overdosed),
-        (f"floor {figure.floor}", bool(figure.floor)),
+        (SUPPRESSED_MARK, figure.status == SUPPRESSED),
+        (OVERDOSE, figure.overdosed),
+        (floor, bool(figure.floor)),
     )
-    return tuple(words for words, holds in found if holds)
+    return tuple(mark for mark, holds in found if holds)
 
 
 def _letters(battle: Battle) -> dict[str, str]:
@@ -155,7 +172,7 @@ def _token(battle: Battle, figure: Figure, letters: str) -> Token:
     return Token(
         id=figure.id, name=figure.name, initials=letters, side=figure.side,
         team=battle.squads[figure.squad].name, at=figure.at, radius=figure.radius,
-        facing=figure.facing, value=kill_score(battle, figure), marks=marks_of(figure),
+        facing=figure.facing, value=kill_score(battle, figure), marks=names_of(marks_of(figure)),
         is_down=figure.status == SUPPRESSED, is_active=figure.squad == battle.active,
         can_act=may_act(battle, figure), height=figure.floor * STOREY,
     )  # fmt: skip
@@ -166,16 +183,20 @@ def _pool(battle: Battle, vehicle: Vehicle) -> str:
     return f"Vehicles: {side_name(battle, vehicle.side)}"
 
 
-def vehicle_marks(vehicle: Vehicle) -> tuple[str, ...]:
+def vehicle_marks(vehicle: Vehicle) -> tuple[Mark, ...]:
     """What is marked on a vehicle."""
-    return ("wrecked",) if vehicle.wrecked else (f"speed {vehicle.speed}",)
+    if vehicle.wrecked:
+        return (WRECKED,)
+    inches = f"{vehicle.speed} inches"
+    return (Mark(f"speed {vehicle.speed}", f"It goes {inches} a turn, until it is driven.", "K1"),)
 
 
 def _vehicle_token(battle: Battle, vehicle: Vehicle, letters: str) -> Token:
     return Token(
         id=vehicle.id, name=vehicle.name, initials=letters, side=vehicle.side,
         team=_pool(battle, vehicle), at=vehicle.at, radius=vehicle.radius, facing=vehicle.facing,
-        value=armour_of(battle, vehicle), marks=vehicle_marks(vehicle), is_down=vehicle.wrecked,
+        value=armour_of(battle, vehicle), marks=names_of(vehicle_marks(vehicle)),
+        is_down=vehicle.wrecked,
         outline=vehicle.row.outline,
     )  # fmt: skip
 
@@ -193,10 +214,16 @@ def _card(battle: Battle, figure: Figure) -> Card:
     return Card(
         id=figure.id, name=figure.name, side=figure.side, team=battle.squads[figure.squad].name,
         role=figure.row.name, state=STATES[figure.status], value=kill_score(battle, figure),
-        marks=marks_of(figure), facts=tuple(_facts(battle, figure)),
+        marks=(*_absence(figure), *marks_of(figure)), facts=tuple(_facts(battle, figure)),
         actions=("act",) if acts else (), can_act=acts, on_table=figure.status in ON_TABLE,
         aboard=figure.aboard,
     )  # fmt: skip
+
+
+def _absence(figure: Figure) -> tuple[Mark, ...]:
+    """Why somebody is not on the table."""
+    found = ABSENT.get(figure.status)
+    return (found,) if found else ()
 
 
 def _facts(battle: Battle, figure: Figure) -> Iterator[Fact]:
@@ -232,10 +259,15 @@ def _vehicle_card(battle: Battle, vehicle: Vehicle) -> Card:
     )
     state = "wrecked" if vehicle.wrecked else "off the table" if vehicle.left else ""
     inside = ", ".join(each.name for each in aboard(battle, vehicle.id))
+    marks = (Mark(inside, "They ride in it and are not on the table by themselves.", "K2"),)
+    if not vehicle.left:
+        marks = (*vehicle_marks(vehicle), *(marks if inside else ()))
+    else:
+        marks = (ABSENT["left"],)
     return Card(
         id=vehicle.id, name=vehicle.name, side=vehicle.side, team=_pool(battle, vehicle),
         role=row.name,
-        state=state, value=armour_of(battle, vehicle), marks=(inside,) if inside else (),
+        state=state, value=armour_of(battle, vehicle), marks=marks,
         facts=facts, on_table=not vehicle.left,
     )  # fmt: skip
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.kernel.bearings import COMPASS, bearing_words
 from rules.kernel.geometry import Point
 from rules.kernel.landmarks import Standpoint
-from rules.kernel.screen import Landmark, Neighbour, Surroundings
+from rules.kernel.screen import Landmark, Neighbour, Surroundings, names_of
 from rules.kernel.sight import areas_at
 from rules.killzone.scene import counters_of, marks_of, vehicle_marks
 from rules.killzone.state import ON_TABLE, STOREY, Battle, Figure, Vehicle, gap, on_foot
@@ -42,10 +42,12 @@ def _neighbours(battle: Battle, me: Figure) -> Iterator[Neighbour]:
     for other in on_foot(battle):
         if other.id != me.id:
             team = battle.squads[other.squad].name
-            yield _neighbour(battle, me, other, team, marks_of(other))
+            yield _neighbour(battle, me, other, team, names_of(marks_of(other)))
     for vehicle in battle.vehicles.values():
         if not vehicle.left and vehicle.id != me.aboard:
-            yield _neighbour(battle, me, vehicle, vehicle.row.name, vehicle_marks(vehicle))
+            yield _neighbour(
+                battle, me, vehicle, vehicle.row.name, names_of(vehicle_marks(vehicle))
+            )
 
 
 def _neighbour(

@@ -14,7 +14,8 @@ const fields = () => (matchMedia("(pointer: coarse)").matches ? [] : ["#choice .
 
 /** What kind of thing was pressed says where its next step lies. */
 const NEXT = [
-  ["#confirm, #panel-actions", () => first("#panel-notice")],
+  ["#confirm, #panel-actions button, #preparations button", () => first("#panel-notice")],
+  ["#panel-actions a", () => first("#confirm button")],
   [".figure, .token, .able", () => first("#chosen", "#panel-notice")],
   [".target-row", () => first("#confirm button", "#preview")],
   [".order", () => first("#choice a", ...fields(), "#confirm button", "#preview.is-shown", "#choice")],
@@ -61,7 +62,8 @@ function announce() {
   const lines = entries.flatMap((entry) => [...entry.querySelectorAll(".log-text")].map(firstWords));
   const more = lines.length - MOST_NEWS;
   const rest = more > 0 ? `${more} more in the log.` : "";
-  const news = [...lines.slice(0, MOST_NEWS), rest, document.getElementById("whose")?.textContent ?? ""];
+  const said = ["whose", "result-headline"].map((id) => document.getElementById(id)?.textContent ?? "");
+  const news = [...lines.slice(0, MOST_NEWS), rest, ...said];
   document.getElementById("news").textContent = news.filter(Boolean).join(" ");
 }
 

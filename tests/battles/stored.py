@@ -7,8 +7,11 @@ from pathlib import Path
 
 from battles import journal
 from battles.models import Battle, PlacedOrder, Seat
+from rules.bots import Whim
+from rules.bots.known import BOTS, PLAIN, ordered
 from rules.kernel.events import DiceEvent, SeedAdded, SeedRevealed
 from rules.registry import RULESETS
+from tests.games.table import opening, usual
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 # What is laid out before anybody orders anything.
@@ -71,3 +74,41 @@ def write_down(battle: Battle, events: list) -> None:
                 battle=battle, number=number, side="", token=f"golden-{number}", fields={}
             )
         journal.append(battle, order, [event])
+
+
+def played(slug: str, users: list, *, seed: int = 3, scenario: str = "", most: int = 2000):
+    """A battle of this game between two plain machines, each order with its events.
+
+    `most`: orders; after fewer than it takes, the battle is still under way.
+    """
+    ruleset = RULESETS[slug]
+    card = next(each for each in ruleset.scenarios if scenario in ("", each.id))
+    rules = usual(ruleset, card.id)
+    lines, dice = opening(ruleset, card, rules, seed)
+    battle = Battle.objects.create(
+        ruleset=slug, edition=ruleset.edition, scenario=card.id, title=card.title,
+        house_rules=rules, opened_from="here", secret=seed.to_bytes(32, "big"),
+    )  # fmt: skip
+    for place, side in enumerate(card.seated(rules)):
+        user = users[place % len(users)]
+        Seat.objects.create(
+            battle=battle, side=side.id, name=user.username, user=user, seed=f"seed of {side.id}",
+            seed_line=place + 2, joined_at=battle.created,
+        )  # fmt: skip
+    journal.append(battle, None, lines)
+    state = ruleset.folded(lines)
+    for number in range(1, most + 1):
+        if not ruleset.to_act(state):
+            break
+        side = ruleset.to_act(state)[0]
+        _, state, events = ordered(BOTS[PLAIN], ruleset, state, side, dice, Whim(number))
+        order = PlacedOrder(
+            battle=battle, number=number, side=side, token=f"played-{number}", fields={}
+        )
+        journal.append(battle, order, events)
+    battle.order_count, battle.draw = battle.orders.count(), dice.drawn
+    journal.keep_state(battle, state)
+    over = ruleset.outcome(state) is not None
+    battle.status = Battle.Status.ENDED if over else Battle.Status.ACTIVE
+    battle.save()
+    return battle

@@ -53,7 +53,8 @@ def test_a_hot_seat_battle_is_opened_prepared_and_begun(client, tmp_path):
     assert opened.status_code == 200
     battle = Battle.objects.get()
     address = f"/battles/{battle.pk}/"
-    begin = [form for form in orders_on(opened) if form["type"] == ["begin_battle"]]
+    asked = client.get(f"{address}?order=begin_battle")
+    begin = [form for form in orders_on(asked) if form["type"] == ["begin_battle"]]
     after = client.post(f"{address}orders/", begin[0])
     assert after.status_code == 302, one_line(after)[-3000:]
     battle.refresh_from_db()

@@ -110,8 +110,10 @@ class Player:
         return self.page.locator("#panel-actions, #orders a.order[href*='move_on']").count() > 0
 
     def prepare(self) -> None:
-        """Another park, one squad member hidden, and the battle begins."""
-        self.press_action("Begin the battle")
+        """The squad waits off the table, of which the page asks, and the battle begins."""
+        seed_is_added(self.page)
+        self.press(self.page.locator("#panel-actions a", has_text="Begin the battle"))
+        self.press_action("Begin the battle anyway")
 
     def press_action(self, label: str) -> None:
         button = self.page.locator("#panel-actions button, #confirm button", has_text=label)

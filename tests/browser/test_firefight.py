@@ -52,7 +52,7 @@ def test_a_firefight_is_fought_in_three_browsers(site: Site, opened: Callable[..
     ada.give("Break off")
     for person in (ada, bruno, carla):
         person.reload()
-        expect(person.page.locator("#outcome")).to_contain_text("The gang wins")
+        expect(person.page.locator("#outcome")).to_contain_text("The gang won")
     ada.check_proof()
     ada.page.goto(f"{site.address}/rules/firefight/")
     expect(ada.page.locator("main")).to_contain_text("The core, which is ours")

@@ -308,7 +308,7 @@ def the_end(table: Table) -> None:
     bruno.give("Concede")
     table.together()
     for person in table.everybody():
-        expect(person.page.locator("#outcome")).to_contain_text("City Watch wins")
+        expect(person.page.locator("#outcome")).to_contain_text("City Watch won")
     table.time.forward(timedelta(minutes=1))
     bruno.check_proof()
     table.dora.at("replay/")

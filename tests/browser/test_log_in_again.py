@@ -147,7 +147,7 @@ def preview(ada: Player) -> Page:
     """She is about to let Sable run in, and sees what that would bring."""
     page = ada.page
     hot_seat(page, ada.site)
-    ada.press_action("Begin the battle")
+    ada.prepare()
     ada.select("Sable")
     ada.choose("Enter at a run")
     page.locator("input[name=x_cm]").fill("80")

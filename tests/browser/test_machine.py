@@ -66,9 +66,9 @@ def test_a_guest_plays_the_machine_to_the_end(
     picture(page, f"machine-{width}")
     page.locator("a.order", has_text="Concede").click()
     page.locator("#confirm button").click()
-    expect(page.locator("#outcome")).to_contain_text("wins")
+    expect(page.locator("#outcome h2")).to_have_text("You lost")
     picture(page, f"outcome-{width}")
-    page.get_by_role("button", name="Play again, sides swapped").click()
+    page.get_by_role("button", name="Play again with sides changed").click()
     expect(page.locator("#battle-status")).to_be_visible()
     assert page.locator("#outcome").count() == 0
 

@@ -106,7 +106,10 @@ def test_a_park_is_shaped_and_a_squad_equipped_and_hidden_with_a_thumb(
     expect(page.locator("#token-squad-1")).to_be_visible()
     expect(page.locator("#overlay .ring-line").first).to_be_attached()
 
-    page.locator("#panel-actions button", has_text="Begin the battle").click()
+    page.locator("#panel-actions a", has_text="Begin the battle").click()
+    expect(page.locator("#asks")).to_contain_text("4 of your 5 figures are not on the table")
+    assert fits(page)
+    page.locator("#confirm button", has_text="Begin the battle anyway").click()
     expect(page.locator("#battle-status")).to_contain_text("Turn 1")
     assert fits(page)
 
@@ -123,7 +126,9 @@ def take_only_smoke(page: Page) -> None:
 def test_an_order_is_given_by_keyboard_alone(site: Site, opened: Callable[..., Page]) -> None:
     page = opened(1440, 900)
     hot_seat(page, site)
-    page.locator("#panel-actions button", has_text="Begin the battle").focus()
+    page.locator("#panel-actions a", has_text="Begin the battle").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#confirm button")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#battle-status")).to_contain_text("Turn 1")
     expect(page.locator("#panel-notice")).to_be_focused()
@@ -148,7 +153,8 @@ def test_an_order_is_given_by_keyboard_alone(site: Site, opened: Callable[..., P
 def test_an_order_is_given_without_scripts(site: Site, opened: Callable[..., Page]) -> None:
     page = opened(*PHONE, scripts=False)
     hot_seat(page, site, scripts=False)
-    page.get_by_role("button", name="Begin the battle").click()
+    page.get_by_role("link", name="Begin the battle").click()
+    page.get_by_role("button", name="Begin the battle anyway").click()
     expect(page.locator("#battle-status")).to_contain_text("Turn 1")
     page.locator("#figures .can-act a").first.click()
     page.locator("#orders a.order", has_text="Enter at a walk").click()

@@ -30,7 +30,7 @@ def a_played_phase(page: Page, site: Site) -> Player:
     hot_seat(page, site)
     player = Player("guest", page, site)
     player.battle = page.url.split("?")[0]
-    player.press_action("Begin the battle")
+    player.prepare()
     player.finish()
     player.act(player.able()[0])
     return player
@@ -80,11 +80,11 @@ def test_keys_slider_and_play_lead_through_a_battle_that_is_then_played_on(
     page.wait_for_url(FORK)
     expect(page.locator("#battle-status")).to_contain_text("What if: ")
     fork = Player("guest", page, site)
-    fork.press_action("Begin the battle")
+    fork.prepare()
 
     page.goto(f"{page.url.split('?')[0]}?order=concede")
     fork.confirm()
-    page.get_by_role("link", name="Luck").click()
+    page.get_by_role("link", name="Luck", exact=True).click()
     expect(page.locator("h1")).to_have_text("Luck")
     sound(page, "the report of luck")
 
@@ -95,7 +95,8 @@ def test_without_scripts_and_on_a_phone_every_step_is_a_link(
     page = opened(390, 844, scripts=False)
     page.goto(site.address)
     page.get_by_role("button", name="Try a hot-seat battle").first.click()
-    page.get_by_role("button", name="Begin the battle").click()
+    page.get_by_role("link", name="Begin the battle").click()
+    page.get_by_role("button", name="Begin the battle anyway").click()
     page.get_by_role("link", name="Replay").click()
     page.locator("#step-first").click()
     first = seq(page)

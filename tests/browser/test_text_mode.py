@@ -56,7 +56,9 @@ def fill_place(page: Page, length: str, way: str, start: str) -> None:
 
 def enter(page: Page) -> bool:
     """Begin, and let Sable run in, to 25 cm south of Kewell; whether it got near enough to fire."""
-    order(page, "Begin the battle")
+    press(page, "Begin the battle$")
+    expect(page.locator("#confirm button")).to_be_focused()
+    order(page, "Begin the battle anyway")
     press(page, "Sable$")
     expect(page.locator("#chosen h2")).to_have_text("Sable")
     press(page, "Enter at a run")

@@ -246,7 +246,7 @@ def they_stop(wharf: Wharf) -> None:
     wharf.ada.sees(dora.seq())
     for person in wharf.everybody():
         person.sees(dora.seq())
-        expect(person.page.locator("#outcome")).to_contain_text("Nobody wins")
+        expect(person.page.locator("#outcome")).to_contain_text("No result")
         person.check_proof()
     carla.reload()
     assert counter(carla) == f"Counter {SPIKE}, harmless"  # it is over: everything is laid open

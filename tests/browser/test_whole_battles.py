@@ -110,7 +110,7 @@ def test_a_battle_is_fought_to_its_end_by_keyboard_alone(
     hot_seat(page, site)
     page.locator("#battle a").first.focus()  # as a first press of Tab would
     both = AtTheKeyboard("both", page, site)
-    both.press_action("Begin the battle")
+    both.prepare()
     for _ in range(MOST_PHASES):
         if both.is_over():
             break

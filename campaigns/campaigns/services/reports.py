@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
 
 import msgspec
 
 from battles import journal as battle_journal
 from battles.models import Battle
+from battles.replay.best_shot import deeds_by_order
 from campaigns.campaigns.models import Aftermath
 from campaigns.campaigns.services import underdog
 from campaigns.campaigns.systems import craft_of, sides_of
@@ -103,15 +103,8 @@ def deeds_of(battle: Battle) -> Iterator[Deed]:
 
 def orders_of(battle: Battle) -> Iterator[list[Deed]]:
     """The deeds of a battle by order, without those that were taken back."""
-    ruleset = battle_journal.ruleset_of(battle)
-    entries = battle_journal.counting(battle_journal.read(battle), battle.seq)
-    state = ruleset.empty()
-    for order, group in groupby(entries, key=lambda entry: entry.number):
-        events = [entry.event for entry in group]
-        if order:
-            yield list(ruleset.deeds(state, events))
-        for event in events:
-            state = ruleset.after(state, event)
+    for _, deeds in deeds_by_order(battle, battle_journal.read(battle)):
+        yield deeds
 
 
 # --- From a form ---------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.cybernetics.systems import cyber_points_of, systems_of
 from rules.firewall.state import Battle, CyberSystem, Figure, weapon_of
-from rules.kernel.screen import Fact
+from rules.kernel.screen import Fact, Mark
 
 
 def facts(battle: Battle, figure: Figure) -> Iterator[Fact]:
@@ -46,7 +46,11 @@ def _weapon_name(figure: Figure, weapon: str) -> str:
     return CATALOGUE.close_combat_weapons[weapon].name
 
 
-def marks(figure: Figure) -> Iterator[str]:
+def marks(figure: Figure) -> Iterator[Mark]:
     """Words marked on the figure."""
     if figure.idle_until:
-        yield "rebooting"
+        yield Mark(
+            "rebooting",
+            f"Its systems start again: it cannot act until the end of Turn {figure.idle_until}.",
+            "R17.3",
+        )

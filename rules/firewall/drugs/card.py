@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.firewall.catalogue import CATALOGUE
-from rules.firewall.state import Battle, Figure
-from rules.kernel.screen import Fact
+from rules.firewall.state import BERSERK, PARANOID, Battle, Figure
+from rules.kernel.screen import Fact, Mark
+
+MINDS = {
+    BERSERK: Mark(
+        BERSERK, "A drug has gone wrong: nobody commands it, and it rages by itself.", "R18.2"
+    ),
+    PARANOID: Mark(PARANOID, "A drug has gone wrong: it has gone over to another side.", "R18.2"),
+}
+DRUGGED = Mark("drugged", "A drug is at work; its card says which, and what it does.", "R18.2")
 
 
 def facts(battle: Battle, figure: Figure) -> Iterator[Fact]:
@@ -20,9 +28,9 @@ def facts(battle: Battle, figure: Figure) -> Iterator[Fact]:
         yield Fact(f"{number} × {drug.name}", "drug", drug.note, "R18.1")
 
 
-def marks(figure: Figure) -> Iterator[str]:
+def marks(figure: Figure) -> Iterator[Mark]:
     """Words marked on the figure."""
     if figure.mind:
-        yield figure.mind
+        yield MINDS[figure.mind]
     if figure.doses:
-        yield "drugged"
+        yield DRUGGED

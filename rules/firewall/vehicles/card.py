@@ -9,7 +9,7 @@ from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.state import Battle, Figure, Mount, Vehicle, riders, weapon_of
 from rules.firewall.vehicles.crew import PINTEL, TURRET, is_open, is_vehicle
 from rules.firewall.vehicles.driving import LAND, WATER, drive_reach
-from rules.kernel.screen import Fact
+from rules.kernel.screen import Fact, Mark
 
 SPEEDS = ("slow", "cruise", "full")
 
@@ -72,9 +72,10 @@ def _place(mount: Mount) -> str:
     return f"Hard point, {mount.arc}"
 
 
-def marks(figure: Figure) -> Iterator[str]:
+def marks(figure: Figure) -> Iterator[Mark]:
     """Words marked on the figure."""
     if figure.aboard:
-        yield "in a vehicle"
+        yield Mark("in a vehicle", "It rides inside and is not on the table by itself.", "R21.4")
     elif figure.flying:
-        yield f"{centimetres(figure.height)} up"
+        up = centimetres(figure.height)
+        yield Mark(f"{up} up", f"It flies {up} above the ground.")

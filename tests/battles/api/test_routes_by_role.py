@@ -72,6 +72,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", f"{B}questions/<int:question_id>/answer/"): (401, 404, 404, 404, 404, 200, 404),
     ("GET", f"{B}replay/"): SEEN,
     ("POST", f"{B}fork/"): (401, 404, 409, 409, 409, 201, 404),
+    ("GET", f"{B}result/"): (404, 404, 409, 409, 409, 409, 404),
     ("GET", f"{B}luck/"): (404, 404, 409, 409, 409, 409, 404),
     ("GET", f"{B}chances/"): SEEN,
     # Nobody has agreed to it; the referee knows everything anyhow.

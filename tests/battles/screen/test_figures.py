@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.template.loader import render_to_string
 
@@ -10,7 +12,9 @@ from battles.screen.links import Links
 from battles.screen.screen_context import ScreenContext
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.naming import initials
-from rules.kernel.screen import Card, Fact, Scene, SideScene
+from rules.kernel.screen import Card, Fact, Mark, Scene, SideScene
+from tests.games.table import usual
+from tests.one_line import one_line
 from tests.rules.firewall.tabletop import table
 
 
@@ -69,3 +73,34 @@ def test_the_groups_of_a_figure_of_the_game(words, groups):
     battle = table(words, "B1 90,90").battle
     [shown, _] = FIREWALL.scene(battle, "A").cards
     assert [group.name for group in faces(shown, chosen="A1")["A1"].facts] == groups
+
+
+def test_a_mark_says_what_it_means_by_tap_by_key_and_by_pointing():
+    hidden = Mark("hidden", "The figures do not see it.", "R19.11")
+    face = faces(card("a", marks=(hidden,)), chosen="a")["a"]
+    for page in ("_chosen", "_figure"):
+        html = one_line(
+            render_to_string(f"battles/{page}.html", {"figure": face, "rules_url": "/rules/x/"})
+        )
+        chip = html[html.index('<details class="mark">') :]
+        assert re.match(
+            r'<details class="mark"> ?<summary[^>]*title="The figures do not see it."[^>]*>hidden'
+            r"</summary> ?<p[^>]*>The figures do not see it\.",
+            chip,
+        )
+        assert 'href="/rules/x/#R19.11"' in chip
+
+
+@pytest.mark.parametrize(
+    ("armour", "name"),
+    [("mono_weave", "off the table"), ("", "not shown yet")],
+)
+def test_who_is_not_on_the_table_says_why(armour, name):
+    """What the view hides before the battle has no armour: where it stands is not known."""
+    battle = FIREWALL.folded(
+        FIREWALL.muster("walk_in_the_park", {}, usual(FIREWALL, "walk_in_the_park"), 1)
+    )
+    side = "snatch" if armour else "elland"
+    scene = FIREWALL.scene(FIREWALL.view(battle, side), side)
+    marks = next(each.marks for each in scene.cards if each.id == "squad-1")
+    assert [mark.name for mark in marks] == [name]

@@ -24,6 +24,7 @@ from rules.firewall.skills.orders import Treat
 from rules.firewall.state import DEAD, ROUTED, Trap
 from rules.firewall.traps.orders import Search
 from rules.kernel.geometry import Point
+from rules.kernel.screen import names_of
 from tests.rules.firewall.tabletop import (
     Tabletop,
     changed,
@@ -199,7 +200,7 @@ def test_who_is_idle_takes_no_order_until_the_turns_are_over() -> None:
     assert (refused.ref, "Turn 3" in refused.reason) == ("R17.3", True)
     assert not any(offer.actor == "A1" for offer in FIREWALL.offers(t.battle, "A"))
     card = next(card for card in FIREWALL.scene(t.battle, "A").cards if card.id == "A1")
-    assert "rebooting" in card.marks
+    assert "rebooting" in names_of(card.marks)
     assert ("Rebooting", "until the end of Turn 3") in [(f.label, f.value) for f in card.facts]
     t = t.next_turn().next_turn()
     assert (t.battle.turn, t["A1"].idle_until) == (4, 0)

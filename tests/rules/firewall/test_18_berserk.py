@@ -13,6 +13,7 @@ from rules.firewall.orders import ActivateTeam, EndPhase
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import BERSERK, DEAD, RESERVE
 from rules.kernel.geometry import Point
+from rules.kernel.screen import names_of
 from tests.rules.firewall.tabletop import Tabletop, changed, fight, ground, shoot, table, walk
 
 COLT = "colt_m2117"
@@ -109,7 +110,7 @@ def test_nobody_gives_it_orders() -> None:
     assert refused.reason == "A1 is berserk and obeys nobody."
     assert {offer.actor for offer in FIREWALL.offers(t.battle, "A")} == {"A2", ""}
     card = next(card for card in FIREWALL.scene(t.battle, "A").cards if card.id == "A1")
-    assert ("berserk" in card.marks, card.can_act) == (True, False)
+    assert ("berserk" in names_of(card.marks), card.can_act) == (True, False)
 
 
 @pytest.mark.rule("R18.1")

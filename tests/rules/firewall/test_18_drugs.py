@@ -18,6 +18,7 @@ from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import BERSERK, DEAD, PARANOID, ROUTED, Dose
 from rules.kernel.dice import ListedDice
 from rules.kernel.geometry import rectangle
+from rules.kernel.screen import names_of
 from rules.kernel.sight import Area
 from rules.kernel.umpire import Umpire
 from tests.rules.firewall.tabletop import Tabletop, changed, fight, shoot, table, throw, walk
@@ -346,7 +347,7 @@ def test_drugs_are_offered_shown_and_told() -> None:
     card = next(card for card in FIREWALL.scene(t.battle, "A").cards if card.id == "A1")
     facts = {fact.label: fact.value for fact in card.facts}
     assert (facts["2 × Zap"], facts["P90"]) == ("drug", "gone wrong")
-    assert "drugged" in card.marks
+    assert "drugged" in names_of(card.marks)
     after = t.order(take("zap"), SUCCESS)
     told = [FIREWALL.story(after.battle, event) for event in after.happened(DrugTaken)]
     assert [sentence.text for sentence in told if sentence] == ["Zap takes hold of A1."]

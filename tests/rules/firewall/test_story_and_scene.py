@@ -32,7 +32,7 @@ from rules.kernel.events import (
 from rules.kernel.geometry import Point, rectangle
 from rules.kernel.modifiers import Modifier
 from rules.kernel.naming import initials
-from rules.kernel.screen import Card, Scene
+from rules.kernel.screen import Card, Scene, names_of
 from rules.kernel.sight import Area
 from tests.rules.firewall.tabletop import figure, ground, shoot, table, throw
 
@@ -483,7 +483,7 @@ def test_a_card_follows_the_fight() -> None:
     bench = table("A1 10,10 colt_m2117", "B1 20,10 celtech_9mm_tactical_smg", "B2 60,60")
     after = bench.order(shoot("A1", "B1", "colt_m2117"), (4, 4, 2))
     card = cards(after.battle, "B")["A1"]
-    assert "jammed" in card.marks
+    assert "jammed" in names_of(card.marks)
     assert card.value == 6
     assert not card.can_act
     (weapon,) = (fact for fact in card.facts if fact.label == "Colt M2117")
