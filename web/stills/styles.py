@@ -51,9 +51,11 @@ def _named(rule: str) -> frozenset[str]:
 
 @cache
 def _tokens() -> dict[str, str]:
-    found = re.findall(r"(--[\w-]+): ([^;]+);", _text(TOKENS))
+    told = [each for _, body in RULE.findall(_text(TOKENS)) for each in body.split(";")]
+    found = [each.strip().partition(": ") for each in told]
     # The sides are in force below an element; which one is decided where they are used.
-    named = {name: value for name, value in found if name not in (OF_A_SIDE, f"{OF_A_SIDE}-deep")}
+    own = (OF_A_SIDE, f"{OF_A_SIDE}-deep")
+    named = {name: value for name, _, value in found if name.startswith("--") and name not in own}
     return {**named, "--sans": FAMILY, "--mono": FAMILY}
 
 
