@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db.models import Sum
 
+from battles.clips.services import delete_clips_of
 from battles.models import Battle, Seat
 
 
@@ -23,4 +24,5 @@ def kept_bytes(owner: dict[str, Any]) -> int:
 
 
 def delete_data_of(guest_key: str) -> None:
-    """Does nothing: old battles are deleted by `battles.services.guest_cleanup`."""
+    """Delete a guest's clips. Old battles are deleted by `battles.services.guest_cleanup`."""
+    delete_clips_of(guest_key)

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from accounts.actors import MACHINE, Actor
 from battles import journal
 from battles.journal import Entry
-from battles.models import Battle, Seat
+from battles.models import Battle, Clip, Seat
 from rules.bots.known import BOTS, STRONG, Bot
 from rules.kernel.events import BesideTheTable, DiceCommitted, SeedAdded, SeedRevealed
 
@@ -94,6 +94,16 @@ def plays_alone(actor: Actor, seats: Sequence[Seat]) -> bool:
     return any(map(actor.holds, players)) and all(
         actor.holds(seat) or is_machine(seat) for seat in players
     )
+
+
+def may_share(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
+    """Whether the actor may make clips: whoever sees the battle, once there is a board."""
+    return may_see_battle(actor, seats) and actor.is_known and battle.has_position
+
+
+def may_delete_clip(actor: Actor, clip: Clip) -> bool:
+    """Whoever made it, and the site's staff."""
+    return actor.is_staff or actor.holds(clip)
 
 
 def may_ask_chances(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:

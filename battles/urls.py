@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from battles.clips import views as clip_views
 from battles.clocks import views as clock_views
 from battles.commitments.views import seed
 from battles.manual_dice import views as manual_dice_views
@@ -39,6 +40,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:battle_id>/journal.jsonl", proof.journal_file, name="journal"),
     path("<slug:battle_id>/journal.txt", replay_views.journal_text, name="journal_text"),
     path("<slug:battle_id>/replay/", replay_views.replay, name="replay"),
+    path("<slug:battle_id>/clips/", clip_views.make, name="share"),
     path("<slug:battle_id>/fork/", replay_views.fork, name="fork"),
     path("<slug:battle_id>/luck/", replay_views.luck_report, name="luck"),
     path("<slug:battle_id>/rematch/", matchmaking_views.rematch, name="rematch"),

@@ -24,6 +24,7 @@ urlpatterns = [
     path("accounts/second-factor/", include("allauth.mfa.urls")),
     path("battles/", include("battles.urls")),
     path("battles/", include("laboratory.forecasts.urls")),
+    path("clips/", include("battles.clips.urls")),
     path("dice/", include("battles.commitments.urls")),
     # Two pages of campaigns.statistics, below the addresses of a season and of a campaign.
     path("leagues/seasons/<slug:season_id>/report/", season_report, name="season_report"),

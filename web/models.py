@@ -1,9 +1,10 @@
-"""Model of stored idempotency keys: a repeated API request is carried out once."""
+"""Stored idempotency keys, so that a repeated API request is carried out once; and stills."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 
 class IdempotencyKey(models.Model):
@@ -36,3 +37,26 @@ class IdempotencyKey(models.Model):
     def forget(cls, now: int) -> None:
         """Delete old keys; `now` in epoch s."""
         cls.objects.filter(created__lt=now - cls.KEPT_FOR).delete()
+
+
+class Still(models.Model):
+    """A drawing as a PNG, named by the SHA-256 of its SVG.
+
+    `source`: the SVG, compressed, until it is drawn. `asked`: when it was last asked for, to a day.
+    """
+
+    id = models.CharField(max_length=64, primary_key=True, editable=False)
+    source = models.BinaryField(default=bytes)
+    png = models.BinaryField(default=bytes)
+    is_waiting = models.BooleanField(default=True)
+    asked = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        indexes = (
+            models.Index(
+                fields=["asked"], name="web_waiting_stills", condition=models.Q(is_waiting=True)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.id

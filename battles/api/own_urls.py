@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from battles.api import games
+from battles.api import clips, games
 from battles.api import matchmaking as matchmaking_api
 
 app_name = "people_api"
@@ -17,6 +17,8 @@ urlpatterns: list[URLPattern] = [
         games.OneTable.as_view(),
         name="table",
     ),
+    path("clips/", clips.OwnClips.as_view(), name="clips"),
+    path("clips/<slug:slug>/", clips.OneClip.as_view(), name="clip"),
     path("challenges/", matchmaking_api.Challenges.as_view(), name="challenges"),
     path("challenges/<slug:battle_id>/", matchmaking_api.OneChallenge.as_view(), name="challenge"),
     path("askings/", matchmaking_api.SeatRequests.as_view(), name="askings"),

@@ -134,19 +134,22 @@ class Moments(BattleApiView):
         page = replay_queries.replay_page(battle_id, self.actor, wanted)
         if page is None:
             raise Refused(409, "waiting", "The battle has not begun.")
-        return Response(
-            Moment(
-                page.seq,
-                page.place,
-                page.count,
-                page.steps.back,
-                page.steps.on,
-                page.heading,
-                page.words,
-                page.fork_seq,
-                page.scene,
-            )
-        )
+        return Response(moment_record(page))
+
+
+def moment_record(page: replay_queries.ReplayPage) -> Moment:
+    """A moment as it is sent."""
+    return Moment(
+        page.seq,
+        page.place,
+        page.count,
+        page.steps.back,
+        page.steps.on,
+        page.heading,
+        page.words,
+        page.fork_seq,
+        page.scene,
+    )
 
 
 class Forks(BattleApiView):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from battles.api import clocks, questions, stream, views
+from battles.api import clips, clocks, questions, stream, views
 from battles.api import matchmaking as matchmaking_api
 from battles.api import replay as replay_api
 from battles.models import ROOM_KIND
@@ -36,6 +36,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}questions/", questions.QuestionList.as_view(), name="questions"),
     path(f"{ONE}questions/<int:question_id>/answer/", questions.Answer.as_view(), name="answer"),
     path(f"{ONE}replay/", replay_api.Moments.as_view(), name="replay"),
+    path(f"{ONE}clips/", clips.BattleClips.as_view(), name="clips"),
     path(f"{ONE}fork/", replay_api.Forks.as_view(), name="fork"),
     path(f"{ONE}result/", replay_api.Result.as_view(), name="result"),
     path(f"{ONE}luck/", replay_api.Luck.as_view(), name="luck"),

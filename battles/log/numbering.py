@@ -28,6 +28,11 @@ def note(battle: Battle, seats: Sequence[Seat], actor: Actor) -> None:
     battle.numbers = EVERYTHING if sides is None else _numbers(_hidden(battle), sides, battle.seq)
 
 
+def note_side(battle: Battle, side: str) -> None:
+    """Store the line numbers of whoever sees a loaded battle with the eyes of one side."""
+    battle.numbers = _numbers(_hidden(battle), frozenset({side} - {""}), battle.seq)
+
+
 def note_all(rows: Iterable[tuple[Battle, Sequence[Seat]]], actor: Actor) -> None:
     """The same for many battles, in one query."""
     eyes = {battle: _eyes(battle, seats, actor) for battle, seats in rows}

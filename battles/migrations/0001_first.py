@@ -1,5 +1,6 @@
 """The tables of this app."""
 
+import battles.clips.models
 import django.db.models.deletion
 import django.utils.timezone
 import web.ids
@@ -205,6 +206,25 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('id',),
+            },
+        ),
+        migrations.CreateModel(
+            name='Clip',
+            fields=[
+                ('slug', models.CharField(default=battles.clips.models.fresh_slug, editable=False, max_length=12, primary_key=True, serialize=False)),
+                ('first', models.PositiveIntegerField()),
+                ('last', models.PositiveIntegerField()),
+                ('side', models.CharField(blank=True, max_length=60)),
+                ('sees_all', models.BooleanField(default=False)),
+                ('guest_key', models.CharField(blank=True, db_index=True, max_length=64)),
+                ('token', models.CharField(max_length=64)),
+                ('created', models.DateTimeField(auto_now_add=True)),
+                ('battle', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='clips', to='battles.battle')),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='clips', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ('-created', 'slug'),
+                'constraints': [models.UniqueConstraint(fields=('battle', 'user', 'guest_key', 'token'), name='battles_one_clip_a_token')],
             },
         ),
         migrations.CreateModel(

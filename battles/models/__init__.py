@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from battles.clips.models import Clip
 from battles.commitments.models import Commitment, CommitmentDay
 from battles.models.battles import (
     ROOM_KIND,
@@ -22,6 +23,7 @@ __all__ = [
     "ROOM_KIND",
     "Battle",
     "Challenge",
+    "Clip",
     "Clock",
     "Commitment",
     "CommitmentDay",

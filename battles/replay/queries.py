@@ -23,6 +23,7 @@ from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Scene
 
 MOST_PLAYED = 60  # lines; a longer way is a jump
+STEPS = 12  # moments that a clip has unless somebody chooses others
 LINES = 12  # of the log, at most, beside a moment
 
 
@@ -51,7 +52,10 @@ class Eye:
 
 @dataclass(frozen=True)
 class ReplayPage:
-    """One moment of a battle: `place` of `count`. `fork_seq`: 0 if the actor may not fork it."""
+    """One moment of a battle: `place` of `count`. `fork_seq`: 0 if the actor may not fork it.
+
+    `stretch`: what a clip of this moment shows unless somebody chooses otherwise.
+    """
 
     battle: BattleHead
     reader: Reader
@@ -70,6 +74,7 @@ class ReplayPage:
     side: str
     fork_seq: int
     playback: Playback | None = None
+    stretch: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True)
@@ -86,6 +91,22 @@ class Moments:
             return self.seqs[-1]
         return self.seqs[max(0, bisect_right(self.seqs, wanted) - 1)]
 
+    def since(self, first: int) -> Moments:
+        """Those from line `first` on, which is one of them."""
+        late = tuple(each for each in self.headings if each[0] >= first)
+        return Moments(
+            (first, *(seq for seq in self.seqs if seq > first)),
+            (first, *(seq for seq in self.ends if seq > first)),
+            ((first, self.heading_at(first)), *late),
+        )
+
+    def around(self, seq: int) -> tuple[int, int]:
+        """A stretch that ends at this moment, or that begins there when nothing is before it."""
+        place = self.seqs.index(seq)
+        if place:
+            return self.seqs[max(0, place - STEPS)], seq
+        return seq, self.seqs[min(len(self.seqs) - 1, STEPS)]
+
     def heading_at(self, seq: int) -> str:
         return next((text for at, text in reversed(self.headings) if at <= seq), "")
 
@@ -95,11 +116,13 @@ class Wanted:
     """The request: the moment after a line (None: the last), and the side of the view.
 
     `since`: the moment that the page has shown, from which it plays on; None for no other.
+    `first`: the line after which a clip begins; 0: from the opening on.
     """
 
     at: int | None = None
     side: str = ""
     since: int | None = None
+    first: int = 0
 
 
 def opening_end(entries: Sequence[Entry]) -> int:
@@ -145,6 +168,8 @@ def moment_page(
     known = [entry for entry in entries if permissions.may_replay_line(battle, reader, entry)]
     now = permissions.replayed_position_for(battle, reader, journal.state_of(battle))
     moments = moments_of(ruleset, now, entries, known)
+    if wanted.first:
+        moments = moments.since(max(wanted.first, moments.seqs[0]))
     shown, numbers = battle.numbers.shown, battle.numbers
     seq = moments.at(None if wanted.at is None else numbers.up_to(wanted.at))
     # Including secret lines before the next line that the reader knows.
@@ -152,6 +177,7 @@ def moment_page(
     view = permissions.replayed_position_for(battle, reader, whole)
     scene = ruleset.scene(view, reader.side)
     lines = _lines(battle, view, known, seq)
+    begin, end = moments.around(seq)
     return ReplayPage(
         battle=head_of(battle),
         reader=reader,
@@ -170,6 +196,7 @@ def moment_page(
         side=wanted.side if wanted.side in reader.sides else "",
         fork_seq=boundary(entries, seq) if may_fork else 0,
         playback=_playback(battle, view, known, wanted.since, seq),
+        stretch=(shown(begin), shown(end)),
     )
 
 

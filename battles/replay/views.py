@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import actor_of
+from battles.clips.queries import clips_made_by
 from battles.log import text_export
 from battles.playback.queries import shown_before
 from battles.replay import forks, luck
@@ -26,17 +27,19 @@ from web.text import whole_number
 def replay(request: HttpRequest, battle_id: str) -> HttpResponse:
     at = whole_number(request.GET.get("at", ""))
     side = request.GET.get("side", "")
-    return _moment(request, battle_id, replay_queries.Wanted(at, side, shown_before(request)))
+    return moment_answer(request, battle_id, replay_queries.Wanted(at, side, shown_before(request)))
 
 
-def _moment(
+def moment_answer(
     request: HttpRequest,
     battle_id: str,
     wanted: replay_queries.Wanted,
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    page = replay_queries.replay_page(battle_id, actor_of(request), wanted)
+    """The page of a moment, with a problem if something on it was refused."""
+    actor = actor_of(request)
+    page = replay_queries.replay_page(battle_id, actor, wanted)
     if page is None:
         return redirect("battles:detail", battle_id)
     address = reverse("battles:replay", args=[battle_id])
@@ -50,6 +53,9 @@ def _moment(
         "log": page.log,
         "problem": problem,
         "token": token_urlsafe(24),
+        "clips": clips_made_by(actor, page.battle.id),
+        "may_share": actor.is_known,
+        "given": request.POST,
         "replay_url": address,
         "viewing": viewing_of(actor_of(request)),
         "link": request.build_absolute_uri(f"{address}?at={page.seq}"),
@@ -68,9 +74,9 @@ def fork(request: HttpRequest, battle_id: str) -> HttpResponse:
             raise forks.ForkRefused("The form does not say which moment. Choose one and try again.")
         battle = forks.fork_battle(battle_id, actor, seq, token, where)
     except forks.ForkRefused as error:
-        return _moment(request, battle_id, replay_queries.Wanted(seq), str(error), 409)
+        return moment_answer(request, battle_id, replay_queries.Wanted(seq), str(error), 409)
     except limits.TooManyBattles as error:
-        return _moment(request, battle_id, replay_queries.Wanted(seq), str(error), 429)
+        return moment_answer(request, battle_id, replay_queries.Wanted(seq), str(error), 429)
     request.session["has_battles"] = True
     return redirect("battles:detail", battle.pk)
 

@@ -11,17 +11,16 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import groupby
-from pathlib import Path
 
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from fpdf import FPDF
 from fpdf.bidi import BidiParagraph
 from fpdf.fonts import CORE_FONTS_CHARWIDTHS, TTFFont
 
 from rosters.printing.vowel_order import left_first, parted
+from web.stills.lettering import widths_of
+from web.stills.rasteriser import FONTS
 from web.transliterate import is_latin, plain_sign, transliterated
 
-FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
 HELVETICA = "helvetica"
 NOTO = (
     "SansThai", "SansDevanagari", "SansBengali", "SansGurmukhi", "SansGujarati", "SansOriya",
@@ -38,12 +37,9 @@ MIRRORED = dict(zip("()[]{}<>«»", ")(][}{><»«", strict=True))
 RIGHT_TO_LEFT = {"R", "AL", "AN"}
 
 
-@cache
 def _widths(family: str, bold: bool) -> dict[int, float]:
     """The width of each character of a font, in thousandths of the font size."""
-    font = TTFont(FONTS / FILES[family][bold], lazy=True)
-    scale, lengths = 1000 / font["head"].unitsPerEm, font["hmtx"].metrics
-    return {code: lengths[name][0] * scale for code, name in font.getBestCmap().items()}
+    return widths_of(FILES[family][bold])
 
 
 @lru_cache(maxsize=20_000)

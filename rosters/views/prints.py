@@ -14,10 +14,11 @@ from rosters.printing.pdf import pdf_of
 from rosters.printing.print_page import PAPERS, PARTS, print_of, print_options
 from rosters.public_address import shared_of
 from rosters.queries import warband_pages
+from rosters.queries.social_card import card_svg
 from rosters.services.pictures import pictures_of
-from rosters.social_image import social_image_of
 from web.downloads import download, file_name
 from web.result_cache import results
+from web.stills.answers import still_answer
 from web.views import hidden_as_404, or_later
 
 
@@ -57,5 +58,5 @@ def print_pdf(request: HttpRequest, warband_id: str) -> HttpResponse:
 @hidden_as_404
 def social_image(request: HttpRequest, warband_id: str) -> HttpResponse:
     row = warband_pages.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
-    content = results.get(("social_image", row.pk, row.revision), lambda: social_image_of(row))
-    return HttpResponse(content, content_type="image/png")
+    svg = results.get(("card", row.pk, row.revision), lambda: card_svg(row).encode())
+    return still_answer(svg.decode())

@@ -13,6 +13,7 @@ let timer = 0;
 
 const press = (id) => document.getElementById(id)?.click();
 const isPlaying = () => timer !== 0;
+const isClip = () => "clip" in (document.getElementById("replay")?.dataset ?? {});
 
 function show() {
   const button = document.getElementById("play");
@@ -47,6 +48,10 @@ function goOn() {
 function toggle() {
   if (isPlaying()) pause();
   else if (document.getElementById("step-on")) next();
+  else if (isClip()) {
+    next();
+    press("step-first"); // once more
+  }
 }
 
 const KEYS = { ArrowLeft: "step-back", ArrowRight: "step-on", Home: "step-first", End: "step-last" };
@@ -91,3 +96,6 @@ document.addEventListener("htmx:afterSettle", () => {
 document.addEventListener("htmx:afterSwap", show);
 document.addEventListener("htmx:responseError", pause);
 document.addEventListener("htmx:sendError", pause);
+
+// A clip plays when it is opened, unless somebody wants no motion or no pictures.
+if (isClip() && !calm.matches && !isOff() && !document.hidden) toggle();

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import Ban, Block
 from accounts.tokens import make_token
-from battles.models import Battle, Holiday, Seat, SeatRequest
+from battles.models import Battle, Clip, Holiday, Seat, SeatRequest
 from battles.questions import services as questions
 from battles.services import opening, seating
 from campaigns.leagues.models import Fixture
@@ -85,6 +85,7 @@ def rows_of(battle: Battle, seat: Seat) -> dict[str, str]:
     )
     Report.objects.create(message=said, who="guest:x", reason="Rude.")
     zoe = get_user_model().objects.create_user("zoe")
+    last = Battle.objects.get(pk=battle.pk).seq
     hook = owner.webhooks.create(url="https://hooks.example.org/", shape="generic")
     return {
         "<int:holiday_id>": str(holiday.pk),
@@ -97,6 +98,7 @@ def rows_of(battle: Battle, seat: Seat) -> dict[str, str]:
         "<int:log_in_id>": str(owner.log_ins.get().pk),
         "<int:user_id>": str(zoe.pk),
         "<int:ban_id>": str(Ban.objects.create(user=zoe, scope="talk", reason="Rude.").pk),
+        "<slug:slug>": Clip.objects.create(battle=battle, first=1, last=last, user=owner).pk,
         "<slug:token>": str(seat.invite),
         "<slug:ruleset>": "firewall",
         "<slug:scenario>": "street_fight",

@@ -85,6 +85,13 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "battles/<slug:battle_id>/chances/"): HIDDEN,
     # It was not agreed that players may ask; who sees everything may.
     ("POST", "battles/<slug:battle_id>/chances/"): (404, 404, 409, 409, 409, 302, 302),
+    ("GET", "battles/<slug:battle_id>/clips/"): all_alike(405),
+    ("POST", "battles/<slug:battle_id>/clips/"): (404, 404, 422, 422, 422, 422, 422),
+    ("GET", "clips/<slug:slug>/"): all_alike(200),
+    ("POST", "clips/<slug:slug>/"): all_alike(405),
+    ("GET", "clips/<slug:slug>/still.png"): all_alike(200),
+    ("GET", "clips/<slug:slug>/delete/"): all_alike(405),
+    ("POST", "clips/<slug:slug>/delete/"): (404, 404, 404, 302, 404, 404, 302),
     ("GET", "battles/<slug:battle_id>/fork/"): all_alike(405),
     # While it is fought only those who see everything anyway may play on from a position.
     ("POST", "battles/<slug:battle_id>/fork/"): (404, 404, 409, 409, 409, 302, 302),

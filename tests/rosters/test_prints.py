@@ -17,11 +17,13 @@ from rosters.models import Warband
 from rosters.printing.fonts import printable
 from rosters.printing.print_page import MOST_BOXES, MOST_CARD_ROWS, print_of, print_options
 from rosters.printing.tables import is_list, slim
+from rosters.queries.social_card import card_svg
 from rosters.services import warbands
 from rules.kernel import warbands as w
 from rules.registry import RULESETS
 from tests.rosters.conftest import edit_it
 from tests.rosters.test_pages import big
+from web.stills.rasteriser import png_of
 from web.transliterate import ascii_of, transliterated
 
 READY = RULESETS["firewall"].workshop.ready()
@@ -91,7 +93,8 @@ def test_paper_of_any_size_takes_the_same_queries(
     page.get(f"/warbands/{row.pk}/export/chat")  # begins a minute of its counts
     with django_assert_num_queries(7):  # and the pictures, and two counts
         page.get(f"/warbands/{row.pk}/print.pdf")
-    with django_assert_num_queries(4):
+    page.get(f"/warbands/{row.pk}/card.png")  # asks a worker to draw it
+    with django_assert_num_queries(5):  # and the still
         page.get(f"/warbands/{row.pk}/card.png")
 
 
@@ -308,3 +311,6 @@ def test_a_posted_address_shows_the_card(page, row, ada):
 def test_the_card_can_be_drawn_for_any_name(page, row, ada, name):
     edit_it(row, ada, w.Rename(name))
     assert page.get(f"/warbands/{row.pk}/card.png").status_code == 200
+    drawn = png_of(card_svg(Warband.objects.get(pk=row.pk)))
+    with Image.open(io.BytesIO(drawn)) as picture:
+        assert (picture.format, picture.size) == ("PNG", (1200, 630))

@@ -16,6 +16,7 @@ from rosters.views import exchange, prints
 from rules.kernel import warbands as w
 from tests.rosters.conftest import edit_it
 from web.result_cache import Results, results
+from web.stills import services as stills
 
 
 @pytest.fixture(autouse=True)
@@ -68,8 +69,9 @@ def test_a_result_that_could_not_be_made_is_tried_again():
 
 
 def test_prints_and_exports_are_made_once_for_each_revision(ada, row, monkeypatch):
+    monkeypatch.setattr(stills, "enqueue_after_commit", lambda _, name: stills.draw(name))
     counted: list[str] = []
-    for module, name in ((prints, "pdf_of"), (prints, "social_image_of"), (exchange, "warband_of")):
+    for module, name in ((prints, "pdf_of"), (prints, "card_svg"), (exchange, "warband_of")):
         whole = getattr(module, name)
         monkeypatch.setattr(
             module,
@@ -85,8 +87,10 @@ def test_prints_and_exports_are_made_once_for_each_revision(ada, row, monkeypatc
         counted.clear()
         return [client.get(address).content for address in addresses]
 
+    client.get(addresses[1])  # asked for, and drawn by the worker
+    results.forget()
     before = look()
-    assert sorted(counted) == ["pdf_of", "social_image_of", "warband_of", "warband_of"]
+    assert sorted(counted) == ["card_svg", "pdf_of", "warband_of", "warband_of"]
     assert look() == before
     assert not counted
     client.get(addresses[0] + "?team=nobody-has-this-one")
@@ -94,6 +98,8 @@ def test_prints_and_exports_are_made_once_for_each_revision(ada, row, monkeypatc
     client.get(addresses[0] + "?team=t1")
     assert counted == ["pdf_of"]
     edit_it(row, ada, w.Rename("Somebody else"))
+    client.get(addresses[1])
+    results.forget()
     after = look()
     assert len(counted) == 4
     assert all(old != new for old, new in zip(before, after, strict=True))

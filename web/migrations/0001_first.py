@@ -1,6 +1,7 @@
 """The tables of this app."""
 
 import django.db.models.deletion
+import django.utils.timezone
 from django.conf import settings
 from web.append_only import PrepareAppendOnly
 from django.db import migrations, models
@@ -29,6 +30,19 @@ class Migration(migrations.Migration):
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('user', 'key'), name='web_one_attempt_a_key')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Still',
+            fields=[
+                ('id', models.CharField(editable=False, max_length=64, primary_key=True, serialize=False)),
+                ('source', models.BinaryField(default=bytes)),
+                ('png', models.BinaryField(default=bytes)),
+                ('is_waiting', models.BooleanField(default=True)),
+                ('asked', models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
+            ],
+            options={
+                'indexes': [models.Index(condition=models.Q(('is_waiting', True)), fields=['asked'], name='web_waiting_stills')],
             },
         ),
         PrepareAppendOnly(),

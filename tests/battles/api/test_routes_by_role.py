@@ -71,6 +71,11 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", f"{B}questions/"): PLAYED,
     ("POST", f"{B}questions/<int:question_id>/answer/"): (401, 404, 404, 404, 404, 200, 404),
     ("GET", f"{B}replay/"): SEEN,
+    ("GET", f"{B}clips/"): SEEN,
+    ("POST", f"{B}clips/"): (401, 404, 422, 422, 422, 422, 404),
+    ("GET", "clips/"): KNOWN,
+    ("GET", "clips/<slug:slug>/"): EVERYBODY,
+    ("DELETE", "clips/<slug:slug>/"): OWNER,
     ("POST", f"{B}fork/"): (401, 404, 409, 409, 409, 201, 404),
     ("GET", f"{B}result/"): (404, 404, 409, 409, 409, 409, 404),
     ("GET", f"{B}luck/"): (404, 404, 409, 409, 409, 409, 404),
@@ -113,7 +118,7 @@ ALL = {
     each.removeprefix(P)
     for each in addresses(get_resolver().url_patterns)
     if each.startswith(tuple(f"{P}{room}/" for room in
-        ("challenges", "askings", "blocks", "inbox", "notifications", "webhooks",
+        ("challenges", "askings", "clips", "blocks", "inbox", "notifications", "webhooks",
          "games/<slug:game>/scenarios", "games/<slug:game>/house-rules")))
 }  # fmt: skip
 
@@ -140,6 +145,7 @@ def asked_of(address: str, invite: str, seq: int) -> dict[str, object]:
         "report/": {"reason": "Rude."},
         "questions/": {"words": "Well?", "seq": 1},
         "answer/": {"words": "So it is."},
+        "clips/": {"first": 1, "last": seq},
         "fork/": {"seq": seq},
         "dice/": {"dice": [1], "token": "none"},
         "call/": {"order": order, "seq": seq},

@@ -1,0 +1,1 @@
+"""Clips: stretches of a battle that everybody with the address may watch."""
