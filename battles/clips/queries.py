@@ -13,7 +13,7 @@ from battles.journal import Entry
 from battles.log import numbering
 from battles.log.story import sentence_of, void_lines
 from battles.models import Battle, Clip, Seat
-from battles.permissions import replayed_position_for
+from battles.permissions import may_replay_line, replayed_position_for
 from battles.queries.battle_head import Reader, side_names
 from battles.replay.queries import ReplayPage, Wanted, moment_page
 from battles.replay.replay_cache import Entries, cached_entries
