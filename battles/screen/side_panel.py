@@ -359,7 +359,7 @@ def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | No
         modifiers=_modifiers(shown, context.scene.wording.value),
         chances=tuple(chance_row(chance) for chance in shown.chances),
         stakes=stakes_row(shown.stakes, shown.throws),
-        risk=often(*shown.risk, shown.throws) if shown.risk.ways else "",
+        risk=often(*shown.risk, shown.throws) if isinstance(shown.risk, Ways) else "",
         notes=shown.notes,
         confirm=ActionRow(context.links.orders, sent, label, is_primary=True),
         rings=rings_of(shown),

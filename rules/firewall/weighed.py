@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from rules.firewall.buildings.names import section_name
@@ -15,7 +16,7 @@ from rules.firewall.odds import odds
 from rules.firewall.skills.rolling import SkillCheck
 from rules.firewall.state import ACTIVE, LEFT, Battle, Figure
 from rules.firewall.words import CHANCE_TONES, RESULT_NAMES, name_of, weapon_name
-from rules.kernel.chance import Tally
+from rules.kernel.chance import Tally, Ways
 from rules.kernel.events import Order
 from rules.kernel.modifiers import Modifier, total
 from rules.kernel.screen import Chance, Preview, Stake
@@ -129,10 +130,20 @@ def _damage(mishap: Mishap) -> tuple[int, str]:
     return (JAM_WEIGHT, f"{gun} jammed") if mishap.effect == JAM else (0, "")
 
 
+def _risk(found: Odds) -> Ways | UnsetType:
+    """How often the phase ends by it, if it can."""
+    return found.phase if found.phase.ways else UNSET
+
+
 def weighed(battle: Battle, order: Order, shown: Preview) -> Preview:
     """The preview with all that stands to be lost by the order."""
     found = odds(battle, order)
-    return replace(shown, stakes=stakes(battle, found), throws=THROWS, risk=found.phase)
+    return replace(
+        shown,
+        stakes=stakes(battle, found),
+        throws=THROWS,
+        risk=_risk(found),
+    )
 
 
 def rolled(
@@ -153,7 +164,7 @@ def rolled(
         chances=chances(battle, found),
         stakes=stakes(battle, found),
         throws=THROWS,
-        risk=found.phase,
+        risk=_risk(found),
         **more,
     )
 
@@ -179,7 +190,7 @@ def skilled(
         chances=chances(battle, found),
         stakes=stakes(battle, found),
         throws=THROWS,
-        risk=found.phase,
+        risk=_risk(found),
         notes=(f"{skill}: {LEVELS[check.level]}", *notes),
         **more,
     )

@@ -9,7 +9,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from rules.kernel.chance import NEVER, Ways
+from msgspec import UNSET, UnsetType
+
+from rules.kernel.chance import Ways
 from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
@@ -266,7 +268,7 @@ class Preview(Record):
     (36 for two), of which chances are told where that comes out even. `button`: the words that
     give the order, where the offer's own would be too few. `needs`: on which dice the target is
     needed, and whether less or more will do. `risk`: how often the order, by failing, ends a phase
-    in which others could still act.
+    in which others could still act, if that can happen.
     """
 
     title: str
@@ -283,7 +285,7 @@ class Preview(Record):
     ref: str = ""
     button: str = ""
     needs: str = TWO_DICE
-    risk: Ways = NEVER
+    risk: Ways | UnsetType = UNSET
 
 
 class Sentence(Record):

@@ -142,6 +142,8 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "account/standing/"): LOGGED_IN,
     ("GET", "account/form-token/"): all_alike(200),
     ("GET", "account/sessions/"): LOGGED_IN,
+    ("GET", "account/viewing/"): LOGGED_IN,
+    ("POST", "account/viewing/"): all_alike(302),
     ("GET", "account/sessions/others/end/"): all_alike(405),
     ("POST", "account/sessions/others/end/"): all_alike(302),
     ("GET", "account/sessions/<int:log_in_id>/end/"): all_alike(405),

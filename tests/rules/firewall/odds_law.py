@@ -24,11 +24,11 @@ def firewall_odds_hold(
     before: Battle, order: Order, events: Sequence[Event], odds: Odds, shown: Preview
 ) -> None:
     """Every fate and mishap of the order had a chance, and the first roll was as previewed."""
-    _risk_holds(before, order, events, odds)
     own = _own_doing(before, order, events)
     if odds == Odds():
         assert not dice_shown(own.events)
         return
+    _risk_holds(before, order, events, odds)
     for figure in odds.figures:
         assert summed((share.ways, share.of) for share in figure.shares) == ALWAYS
     after = pieces(own.battle)
