@@ -10,7 +10,7 @@ from accounts.actors import actor_of
 from campaigns.campaigns.queries import campaign_pages
 from campaigns.clubs import permissions
 from campaigns.clubs.permissions import Pass
-from campaigns.leagues.queries import season_pages
+from campaigns.leagues.permissions import seen_season
 from campaigns.statistics.queries import statistics_page
 from campaigns.statistics.queries.campaign_report import report_of_campaign
 from campaigns.statistics.queries.season_report import report_of_season
@@ -39,7 +39,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
 def season_report(request: HttpRequest, season_id: str) -> HttpResponse:
     """The report of a season, to print."""
     actor = actor_of(request)
-    season = season_pages.seen_season(season_id, actor)
+    season = seen_season(season_id, actor)
     report = report_of_season(season, actor)
     context = {"season": season, "league": season.league, "report": report}
     return render(request, "statistics/season_report.html", context)

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from campaigns.campaigns.queries import campaign_pages
 from campaigns.leagues.api.base import LeagueApiView
-from campaigns.leagues.queries import season_pages
+from campaigns.leagues.permissions import seen_season
 from campaigns.statistics.api.views import FOUND
 from campaigns.statistics.queries.campaign_report import CampaignReportDetail, report_of_campaign
 from campaigns.statistics.queries.season_report import SeasonReportDetail, report_of_season
@@ -25,7 +25,7 @@ class OfSeason(LeagueApiView):
         refuses=FOUND,
     )
     def get(self, request: Request, season_id: str) -> Response:
-        season = season_pages.seen_season(season_id, self.actor)
+        season = seen_season(season_id, self.actor)
         return Response(as_sent(SeasonReportDetail, report_of_season(season, self.actor)))
 
 
