@@ -77,7 +77,8 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     found, data = permissions.organiser_pass(slug, actor_of(request)), request.POST
     ways = Club.Joins
     if request.method != "POST":
-        return shown(request, "clubs/edit.html", found, given=forms.said_by(found.club), ways=ways)
+        given = club_pages.profile_values(found.club)
+        return shown(request, "clubs/edit.html", found, given=given, ways=ways)
     try:
         club_services.change_club(slug, actor_of(request), forms.club_words(data))
     except ClubRefused as refusal:

@@ -9,7 +9,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.actors import actor_of
 from campaigns.clubs import forms, permissions
-from campaigns.clubs.models import ClubEvent
 from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.queries import calendar_feed, event_pages
 from campaigns.clubs.services import events
@@ -66,18 +65,13 @@ def edit_event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
     found, data = permissions.organiser_pass(slug, actor_of(request)), request.POST
     event = event_pages.planned_event(found, event_id)
     if request.method != "POST":
-        return _event_form(request, found, _given(event), event=event)
+        return _event_form(request, found, event_pages.event_values(event), event=event)
     try:
         events.change_event(slug, actor_of(request), event_id, forms.event_words(data))
     except ClubRefused as refusal:
         return _event_form(request, found, data, 422, event=event, problem=str(refusal))
     messages.success(request, "That is kept, and the members are told.")
     return redirect("clubs:event", slug, event_id)
-
-
-def _given(event: ClubEvent) -> dict[str, object]:
-    starts, ends = (events.local(event, each) for each in (event.starts, event.ends))
-    return forms.said_of(event, f"{starts:{events.WRITTEN}}", f"{ends:{events.WRITTEN}}")
 
 
 @require_POST

@@ -45,9 +45,8 @@ def edit_notice(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse
     found, data = permissions.member_pass(slug, actor_of(request)), request.POST
     notice = own_notice(found, notice_id)
     if request.method != "POST":
-        return shown(
-            request, "clubs/notice_form.html", found, notice=notice, given=forms.said_on(notice)
-        )
+        given = notice_pages.notice_values(notice)
+        return shown(request, "clubs/notice_form.html", found, notice=notice, given=given)
     try:
         notice_services.change(slug, actor_of(request), notice_id, forms.notice_words(data))
     except ClubRefused as refusal:
