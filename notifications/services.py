@@ -12,13 +12,13 @@ from datetime import datetime
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.actors import MACHINE, Actor, Held, owned
+from accounts.actors import MACHINE, Actor, Held
 from notifications import preferences
 from notifications.kinds import INBOX, KINDS, MAIL, WEBHOOK, Kind
 from notifications.models import TITLE_LENGTH, Delivery, Notice, Preferences, Webhook
+from notifications.permissions import own_notice, own_notices
 from web.enqueue import enqueue_after_commit
 from web.text import clean
 
@@ -190,14 +190,9 @@ def mark_calls_read(battle_id: str, sides: Collection[str]) -> None:
     called.exclude(side__in=sides).update(read=timezone.now())
 
 
-def own_notices(actor: Actor) -> QuerySet[Notice]:
-    """The notices in an actor's inbox; none for a stranger."""
-    return owned(Notice.objects.filter(in_inbox=True), actor)
-
-
 def mark_read(actor: Actor, notice_id: str) -> None:
     """Mark a notice as read. Raises Notice.DoesNotExist if it is not in the actor's inbox."""
-    notice = own_notices(actor).get(pk=notice_id)
+    notice = own_notice(notice_id, actor)
     Notice.objects.filter(pk=notice.pk, read=None).update(read=timezone.now())
 
 

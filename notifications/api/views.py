@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from accounts.api.base import ApiView
 from notifications import preferences, queries, services, webhooks
 from notifications.models import Webhook
+from notifications.permissions import own_notices
 from notifications.queries import (
     PreferencesDetail,
     WebhookDetail,
@@ -99,7 +100,7 @@ class Inbox(NotificationsApiView):
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
         actor = self.known()
-        pages = Paginator(queries.notices_of(actor), size)
+        pages = Paginator(own_notices(actor), size)
         found = pages.page(number).object_list if number <= pages.num_pages else []
         shown = tuple(
             NoticeRow(
