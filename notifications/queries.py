@@ -9,10 +9,10 @@ from datetime import datetime
 from django.core.paginator import Page, Paginator
 
 from accounts.actors import Actor
+from notifications.kept_preferences import HOURS, channels_of, zones
 from notifications.kinds import CHANNEL_NAMES, CHANNELS, LISTED
 from notifications.models import Notice, Preferences, Webhook
 from notifications.permissions import own_notices, own_webhooks
-from notifications.preferences import HOURS, channels_of, zones
 from notifications.webhook_address import BadAddress, target_of
 from rules.kernel.record import Record
 

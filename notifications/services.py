@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import MACHINE, Actor, Held
-from notifications import preferences
+from notifications import kept_preferences
 from notifications.kinds import INBOX, KINDS, MAIL, WEBHOOK, Kind
 from notifications.models import TITLE_LENGTH, Delivery, Notice, Preferences, Webhook
 from notifications.permissions import own_notice, own_notices
@@ -110,7 +110,7 @@ def _written(notices: list[Notice], kind: Kind, hook: Webhook | None = None) -> 
     users = _users(notices, kind)
     channels = {each.id: _channels(each, kind, users) for each in notices}
     writes = any(MAIL in each for each in channels.values())
-    addresses = preferences.confirmed_addresses(users) if writes else {}
+    addresses = kept_preferences.confirmed_addresses(users) if writes else {}
     for notice in notices:
         notice.in_inbox = INBOX in channels[notice.id]
     wanted = [each for each in notices if channels[each.id]]
@@ -148,7 +148,7 @@ def _channels(notice: Notice, kind: Kind, users: dict[int, AbstractUser]) -> tup
     if notice.user_id is None:
         return (INBOX,) if INBOX in kind.channels else ()
     user = users.get(notice.user_id)
-    return preferences.channels_of(_preferences(user), kind) if user else ()
+    return kept_preferences.channels_of(_preferences(user), kind) if user else ()
 
 
 def _reached(notice: Notice, channels: Sequence[str], addresses: dict[int, str]) -> tuple[str, ...]:
@@ -167,7 +167,7 @@ def _deliveries(
     user = users.get(notice.user_id or 0)
     if user is None:
         return []
-    due = preferences.opens(_preferences(user), now) if only is None else now
+    due = kept_preferences.opens(_preferences(user), now) if only is None else now
     found = []
     if MAIL in channels:
         found.append(Delivery(notice=notice, channel=MAIL, due=due))

@@ -13,7 +13,7 @@ from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.queries import calendar_feed, event_pages
 from campaigns.clubs.services import events
 from campaigns.clubs.views.base import done, shown
-from notifications.preferences import zone_of, zones
+from notifications.kept_preferences import zone_of, zones
 from web.downloads import download
 from web.views import hidden_as_404
 
