@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.actors import Actor
 from battles import permissions
 from battles.matchmaking.forces import may_choose
-from battles.matchmaking.terrain_choice import chosen_table
+from battles.matchmaking.queries.terrain_choice import chosen_table
 from battles.models import Battle, Challenge, Seat, SeatRequest, Terms
 from battles.queries.battle_head import HouseRuleLine, SeatLine, head_of, reader_of, seat_lines
 from battles.queries.seats_page import SeatsPage
