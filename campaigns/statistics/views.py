@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.actors import actor_of
-from campaigns.campaigns.queries import campaign_pages
+from campaigns.campaigns.permissions import seen_campaign
 from campaigns.clubs import permissions
 from campaigns.clubs.permissions import Pass
 from campaigns.leagues.permissions import seen_season
@@ -49,7 +49,7 @@ def season_report(request: HttpRequest, season_id: str) -> HttpResponse:
 @hidden_as_404
 def campaign_report(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The report of a campaign, to print."""
-    seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
+    seen = seen_campaign(campaign_id, actor_of(request))
     context = {"campaign": seen.campaign, "state": seen.state, "report": report_of_campaign(seen)}
     return render(request, "statistics/campaign_report.html", context)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from campaigns.campaigns.api import responses as t
+from campaigns.campaigns.permissions import Seen
 from campaigns.campaigns.queries import (
     campaign_pages,
     chronicle_pages,
     crew_pages,
     figure_pages,
 )
-from campaigns.campaigns.queries.campaign_pages import Seen
 from campaigns.campaigns.queries.chronicle_pages import CampaignChronicle
 from campaigns.campaigns.queries.figure_pages import CampaignLife
 from campaigns.campaigns.queries.system_pages import system_choice

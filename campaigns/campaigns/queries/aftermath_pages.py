@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from battles.models import Battle
 from campaigns.campaigns.entry_text import DEEDS
 from campaigns.campaigns.models import Aftermath, Confirmation
-from campaigns.campaigns.queries.campaign_pages import Seen
+from campaigns.campaigns.permissions import Seen
 from campaigns.campaigns.services import online_battle, reports, underdog
 from campaigns.campaigns.systems import sides_of
 from rules.kernel.campaign import standing as s
@@ -18,11 +18,6 @@ FATE_WORDS = {
     "unconscious": "unconscious or helpless", "captured": "captured", "routed": "routed",
     "wrecked": "wrecked",
 }  # fmt: skip
-
-
-def aftermath_row(aftermath_id: str) -> Aftermath:
-    """Raises Aftermath.DoesNotExist; `seen_campaign` says who may see it."""
-    return Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
 
 
 def confirmations_of(row: Aftermath) -> list[Confirmation]:

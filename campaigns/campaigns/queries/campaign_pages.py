@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date
 from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
-from django.utils import timezone
 
 from accounts.actors import Actor
 from battles.matchmaking.forces import fieldable
@@ -17,70 +16,21 @@ from campaigns.campaigns import journal
 from campaigns.campaigns.models import (
     Aftermath,
     Campaign,
-    Crew,
     CrewLine,
     LedgerEntry,
     Meeting,
     SeasonTie,
 )
-from campaigns.campaigns.permissions import is_name, may_see, membership_of
+from campaigns.campaigns.permissions import Seen, is_name
 from campaigns.clubs.models import Club, Membership
 from campaigns.leagues.models import Fixture
 from campaigns.leagues.permissions import sees
 from rosters.models import Warband
 from rules.kernel.campaign import standing as s
-from rules.kernel.campaign.preset import Chapter, Preset, chapter_of
+from rules.kernel.campaign.preset import Chapter, chapter_of
 from rules.kernel.record import Record
-from web.errors import NotYours
 
 CAMPAIGNS_A_PAGE, LINES_A_PAGE, BATTLES_SHOWN, SEASONS_SHOWN = 24, 50, 30, 10
-
-
-@dataclass(frozen=True)
-class Seen:
-    """A campaign as somebody sees it: how it stands, and what they are in it."""
-
-    campaign: Campaign
-    state: s.Campaign
-    member: Membership | None
-    crew: Crew | None
-    actor: Actor
-    is_now: bool = True
-
-    @property
-    def system(self) -> Preset:
-        """By what it is played."""
-        return self.state.terms
-
-    @property
-    def organises(self) -> bool:
-        """Whether the actor may run it."""
-        return self.member is not None and self.member.organises
-
-    @property
-    def judges(self) -> bool:
-        """Whether the actor may put things right."""
-        return self.member is not None and self.member.rules
-
-
-def seen_campaign(campaign_id: str, actor: Actor, on: date | None = None) -> Seen:
-    """A campaign that an actor may see, as it stands or stood at the end of a day.
-
-    Raises Campaign.DoesNotExist or NotYours.
-    """
-    campaign = Campaign.objects.select_related("club").get(pk=campaign_id)
-    member = membership_of(campaign.club, actor)
-    if not may_see(campaign.club, member, actor):
-        raise NotYours
-    crew = campaign.crews.filter(player=member).first() if member is not None else None
-    if on is None:
-        return Seen(campaign, journal.state_of(campaign), member, crew, actor)
-    return Seen(campaign, journal.stood(campaign, end_of(on)), member, crew, actor, is_now=False)
-
-
-def end_of(day: date) -> datetime:
-    """The last moment of a day."""
-    return timezone.make_aware(datetime.combine(day, time.max))
 
 
 def day_in(text: str) -> date | None:
@@ -334,7 +284,7 @@ def ledger_page(campaign: Campaign, chosen: LedgerFilter) -> Page[LedgerEntry]:
         return Paginator(rows.none(), LINES_A_PAGE).get_page(chosen.page)
     last = campaign.entries
     if chosen.until is not None:
-        last = journal.number_at(campaign, end_of(chosen.until))
+        last = journal.number_at(campaign, journal.end_of(chosen.until))
     found = _chosen(campaign, chosen, last)
     return Paginator(found, LINES_A_PAGE).get_page(chosen.page)
 

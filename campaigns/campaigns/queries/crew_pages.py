@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from campaigns.campaigns.entry_text import STATES
-from campaigns.campaigns.queries.campaign_pages import Seen
+from campaigns.campaigns.permissions import Seen
 from campaigns.campaigns.systems import craft_of, shelf_of
 from rules.kernel.campaign import dealings as d
 from rules.kernel.campaign import standing as s

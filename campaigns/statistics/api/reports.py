@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.campaigns.queries import campaign_pages
+from campaigns.campaigns.permissions import seen_campaign
 from campaigns.leagues.api.base import LeagueApiView
 from campaigns.leagues.permissions import seen_season
 from campaigns.statistics.api.views import FOUND
@@ -39,5 +39,5 @@ class OfCampaign(LeagueApiView):
         refuses=FOUND,
     )
     def get(self, request: Request, campaign_id: str) -> Response:
-        seen = campaign_pages.seen_campaign(campaign_id, self.actor)
+        seen = seen_campaign(campaign_id, self.actor)
         return Response(as_sent(CampaignReportDetail, report_of_campaign(seen)))

@@ -20,6 +20,7 @@ from campaigns.campaigns.models import (
     LedgerEntry,
     WeaponTally,
 )
+from campaigns.campaigns.permissions import seen_campaign
 from campaigns.campaigns.queries import campaign_pages, chronicle_pages
 from campaigns.campaigns.queries.campaign_pages import LedgerFilter
 from campaigns.campaigns.queries.weapon_counts import weapon_counts as counts_of
@@ -80,11 +81,11 @@ def test_pages_of_a_campaign_that_remembers_nothing_yet_are_whole(fought) -> Non
         row = fought.arrange(f"c{number}", "ada", "cleo")
         row = aftermaths.file_report(row.pk, actor("ada"), fought.fields(row, **fates))
         aftermaths.confirm(row.pk, actor("cleo"), str(row.revision))
-    seen = campaign_pages.seen_campaign(fought.campaign.pk, actor("ada"))
+    seen = seen_campaign(fought.campaign.pk, actor("ada"))
     whole = chronicle_pages.chronicle_page(seen)
     projections.forget(fought.campaign)
     Campaign.objects.update(remembered=0)
-    seen = campaign_pages.seen_campaign(fought.campaign.pk, actor("ada"))
+    seen = seen_campaign(fought.campaign.pk, actor("ada"))
     again = chronicle_pages.chronicle_page(seen)
     assert [each.sentences for each in again.chapters] == [e.sentences for e in whole.chapters]
     assert again.fallen == whole.fallen
@@ -95,7 +96,7 @@ def test_pages_of_a_campaign_that_remembers_nothing_yet_are_whole(fought) -> Non
 
 def test_the_chronicle_comes_in_stretches(fought, monkeypatch) -> None:
     monkeypatch.setattr(chronicle_pages, "CHAPTERS_A_PAGE", 2)
-    seen = campaign_pages.seen_campaign(fought.campaign.pk, actor("ada"))
+    seen = seen_campaign(fought.campaign.pk, actor("ada"))
     first = chronicle_pages.chronicle_page(seen)
     second = chronicle_pages.chronicle_page(seen, first.older)
     numbers = [each.number for told in (first, second) for each in told.chapters]
