@@ -54,9 +54,10 @@ def fights(seen: Seen) -> t.CampaignFights:
 
 def market(seen: Seen, crew_id: str) -> t.CampaignMarket:
     """The goods and recruits of a crew's market. Raises KeyError."""
-    page = crew_pages.crew_page(seen, crew_id)
-    goods = tuple(good for stall in crew_pages.stalls(seen, crew_id) for good in stall.goods)
-    return t.CampaignMarket(page.purse, page.crew.finds, goods, page.hands)
+    page = crew_pages.market_page(seen, crew_id)
+    goods = tuple(good for stall in page.stalls for good in stall.goods)
+    hands = crew_pages.hands_for(seen, crew_id)
+    return t.CampaignMarket(page.purse, page.crew.finds, goods, hands)
 
 
 def figure(seen: Seen, crew_id: str, member: str, before: int | None) -> CampaignLife:

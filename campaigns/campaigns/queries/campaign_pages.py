@@ -18,12 +18,10 @@ from campaigns.campaigns.models import (
     Campaign,
     CrewLine,
     LedgerEntry,
-    Meeting,
     SeasonTie,
 )
 from campaigns.campaigns.permissions import Seen, is_name
 from campaigns.clubs.models import Club, Membership
-from campaigns.leagues.models import Fixture
 from campaigns.leagues.permissions import sees
 from rosters.models import Warband
 from rules.kernel.campaign import standing as s
@@ -99,15 +97,6 @@ def seasons_of(seen: Seen) -> list[SeasonTie]:
     rows = SeasonTie.objects.filter(campaign=seen.campaign).select_related("season__league__club")
     found = rows.order_by("-pk")[:SEASONS_SHOWN]
     return [each for each in found if sees(each.season, seen.actor)]
-
-
-def fixture_of(seen: Seen, row: Aftermath) -> Fixture | None:
-    """The meeting that a battle is, where the reader may know of it."""
-    where = "fixture__round__division__season__league__club"
-    found = Meeting.objects.filter(aftermath=row).select_related(where).first()
-    if found is None or not sees(found.fixture.round.division.season, seen.actor):
-        return None
-    return found.fixture
 
 
 # --- A campaign's page ---------------------------------------------------------------------------
@@ -243,6 +232,51 @@ def stories_of(state: s.Campaign) -> list[Story]:
         Story(arc.id, arc.name, chapter_of(state.terms, arc.id, state.stories.get(arc.id, "")))
         for arc in state.terms.arcs
     ]
+
+
+@dataclass(frozen=True)
+class FrontPage:
+    """The page of a campaign, now or as it was on a day.
+
+    may_join: whether the reader may; `warbands`: those of their own with which.
+    """
+
+    ranks: list[Rank]
+    places: list[Place]
+    roads: list[Road]
+    stories: list[Story]
+    battles: list[Aftermath]
+    seasons: list[SeasonTie]
+    may_join: bool
+    warbands: list[Warband]
+
+
+def front_page(seen: Seen) -> FrontPage:
+    """The page of a campaign."""
+    may_join = seen.member is not None and seen.crew is None and not seen.state.ended
+    return FrontPage(
+        ranks=ranks_of(seen.state),
+        places=places_of(seen.state),
+        roads=roads_of(seen.state),
+        stories=stories_of(seen.state),
+        battles=battles_of(seen.campaign),
+        seasons=seasons_of(seen),
+        may_join=may_join,
+        warbands=bringable(seen.actor, seen.campaign.ruleset) if may_join else [],
+    )
+
+
+@dataclass(frozen=True)
+class ArrangePage:
+    """What a battle may be fought for: the places and the stories of a campaign."""
+
+    places: list[Place]
+    stories: list[Story]
+
+
+def arrange_page(seen: Seen) -> ArrangePage:
+    """The form of a new battle."""
+    return ArrangePage(places_of(seen.state), stories_of(seen.state))
 
 
 # --- The ledger ----------------------------------------------------------------------------------

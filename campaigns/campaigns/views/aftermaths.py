@@ -54,8 +54,7 @@ def _arrange(
         "problem": problem,
         "token": token_urlsafe(24),
         "given": request.POST or request.GET,
-        "places": campaign_pages.places_of(seen.state),
-        "stories": campaign_pages.stories_of(seen.state),
+        "page": campaign_pages.arrange_page(seen),
         "scenarios": forms.scenarios(seen.campaign.ruleset),
         "clock": clock_choice(request.POST),
     }
@@ -79,7 +78,6 @@ def aftermath_page(
         "campaign": seen.campaign,
         "page": page,
         "row": row,
-        "fixture": campaign_pages.fixture_of(seen, row),
         "problem": problem,
         "given": request.POST,
     }

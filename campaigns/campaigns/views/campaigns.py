@@ -77,22 +77,14 @@ def campaign_page(
     seen = seen_campaign(campaign_id, actor, day)
     if seen.state.preset is None:
         raise Http404  # that day it was not founded yet
-    may_join = seen.member is not None and seen.crew is None and not seen.state.ended
     context = {
         "seen": seen,
         "state": seen.state,
         "campaign": seen.campaign,
         "problem": problem,
-        "ranks": campaign_pages.ranks_of(seen.state),
-        "places": campaign_pages.places_of(seen.state),
-        "roads": campaign_pages.roads_of(seen.state),
-        "stories": campaign_pages.stories_of(seen.state),
-        "battles": campaign_pages.battles_of(seen.campaign),
+        "page": campaign_pages.front_page(seen),
         "day": day,
-        "may_join": may_join,
         "commitment": seen.state.commitment,
-        "seasons": campaign_pages.seasons_of(seen),
-        "warbands": campaign_pages.bringable(actor, seen.campaign.ruleset) if may_join else (),
     }
     return render(request, "campaigns/campaign.html", context, status=status)
 

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.actors import actor_of
 from campaigns.campaigns.permissions import seen_campaign
 from campaigns.campaigns.queries import campaign_pages, crew_pages, figure_pages
-from campaigns.campaigns.queries.weapon_counts import weapon_counts
 from campaigns.campaigns.services import campaigns
 from rules.kernel.campaign.entries import BadEntry
 from web.views import hidden_as_404
@@ -29,17 +28,15 @@ def crew_page(
     """The members of a crew, with the deals of its player and a refusal."""
     seen = seen_campaign(campaign_id, actor_of(request))
     page = crew_pages.crew_page(seen, crew_id)
-    is_own = seen.crew is not None and seen.crew.pk == crew_id and not seen.state.ended
     context = {
         "seen": seen,
         "campaign": seen.campaign,
         "state": seen.state,
         "page": page,
         "crew": page.crew,
-        "is_own": is_own,
+        "is_own": page.is_own,
         "problem": problem,
         "token": token_urlsafe(24),
-        "weapons": weapon_counts(seen.campaign, crew_id),
     }
     return render(request, "campaigns/crew.html", context, status=status)
 
@@ -49,14 +46,12 @@ def crew_page(
 def market(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
     """What can be bought, sold and found."""
     seen = seen_campaign(campaign_id, actor_of(request))
-    is_own = seen.crew is not None and seen.crew.pk == crew_id and not seen.state.ended
+    page = crew_pages.market_page(seen, crew_id)
     context = {
         "seen": seen,
         "campaign": seen.campaign,
-        "crew": seen.state.crews[crew_id],
-        "purse": seen.state.purse(crew_id),
-        "stalls": crew_pages.stalls(seen, crew_id),
-        "is_own": is_own,
+        "page": page,
+        "crew": page.crew,
         "token": token_urlsafe(24),
     }
     return render(request, "campaigns/market.html", context)
