@@ -12,9 +12,9 @@ from accounts.api.base import ApiView
 from battles.api.base import MANY
 from battles.matchmaking.plans import BadPlan
 from battles.services.limits import TooManyBattles
+from campaigns.campaigns import forms
 from campaigns.campaigns.models import Aftermath
 from campaigns.campaigns.permissions import Seen, seen_aftermath, seen_campaign
-from campaigns.campaigns.queries import campaign_pages
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.reading import BadPreset
 from web.api import schema as s
@@ -54,7 +54,7 @@ class CampaignApiView(ApiView):
         text = self.request.query_params.get(name)
         if text is None:
             return None
-        found = campaign_pages.day_in(text)
+        found = forms.day_in(text)
         if found is None:
             raise Refused(400, "day", f"{name} is a day, such as 2136-11-22.", name)
         return found

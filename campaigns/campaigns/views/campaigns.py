@@ -10,10 +10,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.actors import actor_of
 from battles.commitments.seeds import seed_in
+from campaigns.campaigns import forms
 from campaigns.campaigns.entry_text import KINDS, STATES, entry_words
 from campaigns.campaigns.permissions import Seen, organised_club, required_judge, seen_campaign
-from campaigns.campaigns.queries import campaign_pages, chronicle_pages, system_pages
-from campaigns.campaigns.queries.campaign_pages import LedgerFilter
+from campaigns.campaigns.queries import campaign_pages, chronicle_pages, ledger_pages, system_pages
+from campaigns.campaigns.queries.ledger_pages import LedgerFilter
 from campaigns.campaigns.services import campaigns as campaign_services
 from campaigns.campaigns.systems import craft_of
 from campaigns.clubs.models import Club
@@ -73,7 +74,7 @@ def campaign_page(
     request: HttpRequest, campaign_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """The state of a campaign, now or on a day, with a refusal."""
-    actor, day = actor_of(request), campaign_pages.day_in(request.GET.get("on", ""))
+    actor, day = actor_of(request), forms.day_in(request.GET.get("on", ""))
     seen = seen_campaign(campaign_id, actor, day)
     if seen.state.preset is None:
         raise Http404  # that day it was not founded yet
@@ -130,10 +131,10 @@ def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
         data.get("crew", ""),
         data.get("kind", ""),
         data.get("member", ""),
-        campaign_pages.day_in(data.get("until", "")),
+        forms.day_in(data.get("until", "")),
         data.get("page", "1"),
     )
-    page = campaign_pages.ledger_page(seen.campaign, chosen)
+    page = ledger_pages.ledger_page(seen.campaign, chosen)
     lines = [(row, entry_words(seen.state, entry_from(row.body))) for row in page.object_list]
     query = "&".join(
         f"{name}={data[name]}"
@@ -188,7 +189,7 @@ def _right(request: HttpRequest, seen: Seen, problem: str = "", status: int = 20
 @hidden_as_404
 def chronicle(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The chronicle, the hall of fame, the memorial wall and what weapons have done."""
-    before = campaign_pages.number_in(request.GET.get("before", ""))
+    before = forms.number_in(request.GET.get("before", ""))
     seen = seen_campaign(campaign_id, actor_of(request))
     context = {
         "seen": seen,

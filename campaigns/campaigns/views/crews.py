@@ -9,8 +9,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import actor_of
+from campaigns.campaigns import forms
 from campaigns.campaigns.permissions import seen_campaign
-from campaigns.campaigns.queries import campaign_pages, crew_pages, figure_pages
+from campaigns.campaigns.queries import crew_pages, figure_pages
 from campaigns.campaigns.services import campaigns
 from rules.kernel.campaign.entries import BadEntry
 from web.views import hidden_as_404
@@ -85,7 +86,7 @@ def leave(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
 def figure(request: HttpRequest, campaign_id: str, crew_id: str, member_id: str) -> HttpResponse:
     """The history of a figure."""
     seen = seen_campaign(campaign_id, actor_of(request))
-    before = campaign_pages.number_in(request.GET.get("before", ""))
+    before = forms.number_in(request.GET.get("before", ""))
     page = figure_pages.figure_page(seen, crew_id, member_id, before)
     context = {"seen": seen, "campaign": seen.campaign, "page": page}
     return render(request, "campaigns/figure.html", context)
