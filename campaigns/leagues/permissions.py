@@ -173,6 +173,16 @@ def organised_season(season_id: str, actor: Actor) -> Season:
     return found
 
 
+def organised_draft(round_id: int, actor: Actor) -> Round:
+    """A draft of a round for who organises its league. Raises Round.DoesNotExist, also for a
+    published round, or NotYours.
+    """
+    rows = Round.objects.select_related("division__season__league")
+    found = rows.get(pk=round_id, state=Round.State.DRAFT)
+    check_organises(found.division.season.league, actor)
+    return found
+
+
 def seen_fixture(fixture_id: int, actor: Actor) -> Fixture:
     """A fixture of a published round for who may see its season; of an unlisted league only for
     its players, organisers and referees. Raises NotYours or Fixture.DoesNotExist.
