@@ -60,7 +60,7 @@ def test_it_is_played_again(league, olga, monkeypatch, rule):
     one = drawn(league, olga, rule, (2, 2), monkeypatch)
     assert (one.result, one.battle) == (None, None)
     assert len(told(player(one.first), "league_again")) == 1
-    assert "so it is played again" in league.seasons.get().deeds.first().words
+    assert "so it is played again" in league.seasons.get().actions.first().words
     again = online_battle.open_battle(one.pk, player(one.second), "here")
     assert Battle.objects.count() == 2
     assert online_battle.ended_battles() == []

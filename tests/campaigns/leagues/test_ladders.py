@@ -209,7 +209,7 @@ def test_only_the_challenged_answers_and_only_the_challenger_takes_back(rungs, o
         ladders.withdraw(rungs.pk, olga, found.pk)
     ladders.withdraw(rungs.pk, who("C"), found.pk)
     assert ladders.withdraw(rungs.pk, who("C"), found.pk).state == LadderChallenge.State.WITHDRAWN
-    assert rungs.deeds.first().words == "The challenge of Cobalt to Brass is taken back."
+    assert rungs.actions.first().words == "The challenge of Cobalt to Brass is taken back."
     with pytest.raises(LeagueRefused, match="taken back"):
         takes(rungs, found)
 
