@@ -1,4 +1,7 @@
-"""Middleware: stops banned users, records sessions, and stores the key of a new guest."""
+"""Middleware: stops banned users, records sessions, and stores the key of a new guest.
+
+A page asks no permission for bans: `BanMiddleware` answers before its view, `WAYS_OUT` excepted.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,11 @@ def is_staff(user: object) -> bool:
 
 
 def for_staff(view: View[P]) -> View[P]:
-    """Decorator: 404 for everyone but staff, and for objects that do not exist; no caching."""
+    """Decorator: 404 for everyone but staff, and for objects that do not exist; no caching.
+
+    Before the view is called, the middleware `second_factor.StaffNeedsSecondFactor` sends staff
+    without a second factor (an authenticator app or a passkey) to set one up.
+    """
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

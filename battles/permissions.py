@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from accounts.actors import MACHINE, Actor
 from battles import journal
 from battles.journal import Entry
-from battles.models import Battle, Clip, Seat
+from battles.models import Battle, Clip, Seat, SeatRequest
 from rules.bots.known import BOTS, STRONG, Bot
 from rules.kernel.events import BesideTheTable, DiceCommitted, SeedAdded, SeedRevealed
 
@@ -137,6 +137,28 @@ def admit(allowed: bool) -> None:
     """Raise NotAdmitted unless allowed."""
     if not allowed:
         raise NotAdmitted
+
+
+def seen_battle(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat]]:
+    """A battle with its seats, for who holds one of them and for the staff.
+
+    Whoever only watches may know it later: pages and the API call `queries.access.admitted`, which
+    keeps that delay too. Raises Battle.DoesNotExist or NotAdmitted.
+    """
+    battle = Battle.objects.select_related("clock").get(pk=battle_id)
+    seats = list(battle.seats.all())
+    admit(may_see_battle(actor, seats))
+    return battle, seats
+
+
+def own_seat_request(request_id: int, actor: Actor) -> SeatRequest:
+    """An open request to take a seat, for who is asked. Raises SeatRequest.DoesNotExist or
+    NotAdmitted.
+    """
+    rows = SeatRequest.objects.select_related("seat__battle")
+    request = rows.get(pk=request_id, state=SeatRequest.State.ASKED)
+    admit(actor.user_id is not None and request.user_id == actor.user_id)
+    return request
 
 
 # --- Lines and positions -------------------------------------------------------------------------

@@ -56,6 +56,8 @@ urlpatterns = [
     path("account/standing/", include("accounts.standing_urls")),
     path("account/sessions/", include("accounts.session_urls")),
     path("account/viewing/", include("battles.viewing.urls")),
+    # The staff's desk: reported notices below notices/; reported messages at the top, below
+    # reports/ and words/; accounts below people/, bans/ and record/.
     path("desk/notices/", include("campaigns.clubs.desk_urls")),
     path("desk/", include("chat.desk_urls")),
     path("desk/", include("accounts.desk_urls")),

@@ -13,8 +13,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import Actor, actor_from
+from notifications.kept_preferences import next_digest
 from notifications.models import Preferences
-from notifications.preferences import next_digest
 from notifications.services import notify
 
 AT_ONCE = 50

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import QueryDict
 from msgspec.structs import replace
 
+from notifications.kept_preferences import HOURS, PreferencesPlan
 from notifications.kinds import CHANNELS, LISTED
-from notifications.preferences import HOURS, PreferencesPlan
 from notifications.queries import PreferencesPage
 
 WRONG = -1  # not an hour; the check refuses it

@@ -13,8 +13,8 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
+from notifications.kept_preferences import confirmed_addresses, stop_token
 from notifications.models import Delivery, NotAtAll, Notice, PerhapsSent, TryLater
-from notifications.preferences import confirmed_addresses, stop_token
 from web.text import full_address
 
 LETTER = """Hello {name},

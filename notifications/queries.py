@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
 
 from accounts.actors import Actor
+from notifications.kept_preferences import HOURS, channels_of, zones
 from notifications.kinds import CHANNEL_NAMES, CHANNELS, LISTED
 from notifications.models import Notice, Preferences, Webhook
-from notifications.preferences import HOURS, channels_of, zones
-from notifications.services import own_notices
+from notifications.permissions import own_notices, own_webhooks
 from notifications.webhook_address import BadAddress, target_of
 from rules.kernel.record import Record
 
@@ -24,24 +23,19 @@ MOST_COUNTED = 99
 # --- The inbox -----------------------------------------------------------------------------------
 
 
-def notices_of(actor: Actor) -> QuerySet[Notice]:
-    """The notices in an actor's inbox, newest first; none for a stranger."""
-    return own_notices(actor)
-
-
 def inbox_page(actor: Actor, number: str) -> Page[Notice]:
     """One page of the inbox, newest first."""
-    rows = notices_of(actor).only("title", "text", "path", "created", "read", "kind")
+    rows = own_notices(actor).only("title", "text", "path", "created", "read", "kind")
     return Paginator(rows, NOTICES_A_PAGE).get_page(number)
 
 
 def unread(actor: Actor) -> int:
     """The number of unread notices, at most a hundred."""
-    return notices_of(actor).filter(read=None).order_by()[: MOST_COUNTED + 1].count()
+    return own_notices(actor).filter(read=None).order_by()[: MOST_COUNTED + 1].count()
 
 
 def newest_unread(actor: Actor) -> Notice | None:
-    return notices_of(actor).filter(read=None).first()
+    return own_notices(actor).filter(read=None).first()
 
 
 # --- Settings ------------------------------------------------------------------------------------
@@ -139,7 +133,7 @@ def read_preferences(preferences: Preferences) -> PreferencesPage:
 
 def webhooks_of(user_id: int) -> tuple[WebhookRow, ...]:
     """The webhooks of a user."""
-    return webhook_rows(Webhook.objects.filter(user_id=user_id))
+    return webhook_rows(own_webhooks(user_id))
 
 
 def webhook_rows(hooks: Iterable[Webhook]) -> tuple[WebhookRow, ...]:

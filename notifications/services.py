@@ -12,13 +12,13 @@ from datetime import datetime
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.actors import MACHINE, Actor, Held, owned
-from notifications import preferences
+from accounts.actors import MACHINE, Actor, Held
+from notifications import kept_preferences
 from notifications.kinds import INBOX, KINDS, MAIL, WEBHOOK, Kind
 from notifications.models import TITLE_LENGTH, Delivery, Notice, Preferences, Webhook
+from notifications.permissions import own_notice, own_notices
 from web.enqueue import enqueue_after_commit
 from web.text import clean
 
@@ -110,7 +110,7 @@ def _written(notices: list[Notice], kind: Kind, hook: Webhook | None = None) -> 
     users = _users(notices, kind)
     channels = {each.id: _channels(each, kind, users) for each in notices}
     writes = any(MAIL in each for each in channels.values())
-    addresses = preferences.confirmed_addresses(users) if writes else {}
+    addresses = kept_preferences.confirmed_addresses(users) if writes else {}
     for notice in notices:
         notice.in_inbox = INBOX in channels[notice.id]
     wanted = [each for each in notices if channels[each.id]]
@@ -148,7 +148,7 @@ def _channels(notice: Notice, kind: Kind, users: dict[int, AbstractUser]) -> tup
     if notice.user_id is None:
         return (INBOX,) if INBOX in kind.channels else ()
     user = users.get(notice.user_id)
-    return preferences.channels_of(_preferences(user), kind) if user else ()
+    return kept_preferences.channels_of(_preferences(user), kind) if user else ()
 
 
 def _reached(notice: Notice, channels: Sequence[str], addresses: dict[int, str]) -> tuple[str, ...]:
@@ -167,7 +167,7 @@ def _deliveries(
     user = users.get(notice.user_id or 0)
     if user is None:
         return []
-    due = preferences.opens(_preferences(user), now) if only is None else now
+    due = kept_preferences.opens(_preferences(user), now) if only is None else now
     found = []
     if MAIL in channels:
         found.append(Delivery(notice=notice, channel=MAIL, due=due))
@@ -190,14 +190,9 @@ def mark_calls_read(battle_id: str, sides: Collection[str]) -> None:
     called.exclude(side__in=sides).update(read=timezone.now())
 
 
-def own_notices(actor: Actor) -> QuerySet[Notice]:
-    """The notices in an actor's inbox; none for a stranger."""
-    return owned(Notice.objects.filter(in_inbox=True), actor)
-
-
 def mark_read(actor: Actor, notice_id: str) -> None:
     """Mark a notice as read. Raises Notice.DoesNotExist if it is not in the actor's inbox."""
-    notice = own_notices(actor).get(pk=notice_id)
+    notice = own_notice(notice_id, actor)
     Notice.objects.filter(pk=notice.pk, read=None).update(read=timezone.now())
 
 

@@ -18,6 +18,7 @@ from accounts.actors import Actor
 from accounts.owners import lock_owner
 from notifications.http_client import NoAnswer, Wire, post
 from notifications.models import Delivery, NotAtAll, Notice, TryLater, Webhook
+from notifications.permissions import own_webhook
 from notifications.services import notify, notify_through
 from notifications.webhook_address import BadAddress, target_of
 from web.text import full_address
@@ -52,24 +53,19 @@ def add_webhook(user: AbstractBaseUser, url: str, shape: str) -> Webhook:
     return Webhook.objects.create(user_id=user.pk, url=url, shape=shape, secret=secret)
 
 
-def own_webhook(user: AbstractBaseUser, hook_id: int) -> Webhook:
-    """A user's own webhook. Raises Webhook.DoesNotExist for one of another user."""
-    return Webhook.objects.get(pk=hook_id, user_id=user.pk)
-
-
 def remove_webhook(user: AbstractBaseUser, hook_id: int) -> None:
-    own_webhook(user, hook_id).delete()
+    own_webhook(hook_id, user).delete()
 
 
 def switch_on(user: AbstractBaseUser, hook_id: int) -> None:
     """Enable a webhook that was switched off."""
-    hook = own_webhook(user, hook_id)
+    hook = own_webhook(hook_id, user)
     Webhook.objects.filter(pk=hook.pk).update(switched_off=None, failures=0, answer="")
 
 
 def test_webhook(user: AbstractBaseUser, hook_id: int) -> None:
     """Send a test notice, at most once a minute, even if the webhook is switched off."""
-    hook = own_webhook(user, hook_id)
+    hook = own_webhook(hook_id, user)
     key = f"hook_test:{hook.pk}:{timezone.now():%Y%m%d%H%M}"
     path = "/account/notifications/"
     notify_through(hook, "hook_test", key=key, path=path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.actors import Actor, Held
-from rosters.models import Shareable, Sharing
+from rosters.models import Pack, Shareable, Sharing, Warband
 from web.errors import NotYours
 
 
@@ -27,3 +27,30 @@ def check_may_change(actor: Actor, row: Held) -> None:
     """Only the owner changes something; the staff do not."""
     if not actor.holds(row):
         raise NotYours
+
+
+def seen_warband(warband_id: str, actor: Actor, link: str = "") -> Warband:
+    """A warband of the actor's own, a public one, or one whose link they have; any for the staff.
+
+    Raises NotYours or Warband.DoesNotExist.
+    """
+    row = Warband.objects.select_related("user", "copied_from").get(pk=warband_id)
+    check_may_see(actor, row, link)
+    return row
+
+
+def own_warband(warband_id: str, actor: Actor) -> Warband:
+    """A warband for its owner alone, not for the staff. Raises NotYours or Warband.DoesNotExist."""
+    row = seen_warband(warband_id, actor)
+    check_may_change(actor, row)
+    return row
+
+
+def seen_pack(pack_id: str, actor: Actor, link: str = "") -> Pack:
+    """A house catalogue, for the same people as `seen_warband`.
+
+    Raises NotYours or Pack.DoesNotExist.
+    """
+    row = Pack.objects.select_related("user").get(pk=pack_id)
+    check_may_see(actor, row, link)
+    return row

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import ApiView
 from battles.matchmaking.plans import MOST_TABLES
-from battles.matchmaking.terrain_choice import NoSuchTable, TableChoice, table_choice
+from battles.matchmaking.queries.terrain_choice import NoSuchTable, TableChoice, table_choice
 from rules.kernel.record import Record
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import HouseRule, ScenarioCard, SideRole

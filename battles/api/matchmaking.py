@@ -12,8 +12,8 @@ from battles.api import responses
 from battles.api.base import BattleApiView
 from battles.api.records import BattleDetail
 from battles.commitments.seeds import seed_slip
-from battles.matchmaking import queries as matchmaking_queries
 from battles.matchmaking import services as matchmaking_services
+from battles.matchmaking.queries import challenges as challenge_queries
 from battles.models import Battle
 from battles.services import seating
 from rules.kernel.record import Record
@@ -136,13 +136,13 @@ class Challenges(BattleApiView):
     def get(self, request: Request) -> Response:
         number, actor = self.number("page", 1, 999_999_999), self.known()
         game = request.query_params.get("game", "")
-        page, lines = matchmaking_queries.open_challenges(actor, game, number)
+        page, lines = challenge_queries.open_challenges(actor, game, number)
         shown = tuple(_challenge(each) for each in lines) if page.number == number else ()
         count, pages = page.paginator.count, page.paginator.num_pages
         return Response(ChallengeListPage(count, number, pages, shown))
 
 
-def _challenge(line: matchmaking_queries.ChallengeLine) -> ChallengeRow:
+def _challenge(line: challenge_queries.ChallengeLine) -> ChallengeRow:
     return ChallengeRow(
         line.battle_id,
         line.title,
@@ -195,7 +195,7 @@ class SeatRequests(BattleApiView):
 
     @operation("list_askings", "Who asks you to play, and waits for an answer.", SeatRequestList)
     def get(self, request: Request) -> Response:
-        lines = matchmaking_queries.own_seat_requests(self.known())
+        lines = challenge_queries.own_seat_requests(self.known())
         shown = tuple(
             SeatRequestRow(
                 each.id,

@@ -94,11 +94,8 @@ class ClockPage:
 
 def clock_page(battle_id: str, actor: Actor, side: str = "") -> ClockPage:
     """A battle and its clock. Raises Battle.DoesNotExist or NotAdmitted, also without a clock."""
-    battle = Battle.objects.select_related("clock").get(pk=battle_id)
-    seats = list(battle.seats.all())
-    permissions.admit(
-        permissions.may_see_battle(actor, seats) and clock_services.clock_of(battle) is not None
-    )
+    battle, seats = permissions.seen_battle(battle_id, actor)
+    permissions.admit(clock_services.clock_of(battle) is not None)
     battle, seats = spectator_delay.seen(battle, seats, actor)
     reader = _reader_of(battle, seats, actor, side)
     face = clock_panel_of(battle, seats, actor, reader)

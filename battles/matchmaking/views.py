@@ -10,9 +10,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.actors import Actor, actor_of
 from battles.commitments.seeds import SeedRefused, seed_in
-from battles.matchmaking import forces, plans, terrain_choice
-from battles.matchmaking import queries as matchmaking_queries
+from battles.matchmaking import forces, plans
 from battles.matchmaking import services as matchmaking_services
+from battles.matchmaking.queries import challenges as challenge_queries
+from battles.matchmaking.queries import terrain_choice
 from battles.models import Battle, Challenge, SeatRequest
 from battles.queries import access
 from battles.queries.seats_page import SeatsPage
@@ -29,7 +30,7 @@ def table(request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
         found = terrain_choice.table_choice(ruleset, scenario, number)
     except terrain_choice.NoSuchTable as error:
         raise Http404 from error
-    return render(request, "battles/table.html", {"table": found, "scene": found.board})
+    return render(request, "battles/table.html", {"table": found, "board": found.board})
 
 
 @require_safe
@@ -37,11 +38,11 @@ def table(request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
 def challenges(request: HttpRequest) -> HttpResponse:
     chosen = request.GET.get("game", "")
     actor = actor_of(request)
-    page, lines = matchmaking_queries.open_challenges(actor, chosen, request.GET.get("page", "1"))
+    page, lines = challenge_queries.open_challenges(actor, chosen, request.GET.get("page", "1"))
     context = {
         "page": page,
         "challenges": lines,
-        "choices": matchmaking_queries.scenario_choices(chosen),
+        "choices": challenge_queries.scenario_choices(chosen),
     }
     return render(request, "battles/challenges.html", context | {"chosen": chosen})
 
@@ -70,7 +71,7 @@ def _challenge(
     request: HttpRequest, battle_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     try:
-        found = matchmaking_queries.challenge_page(battle_id, actor_of(request))
+        found = challenge_queries.challenge_page(battle_id, actor_of(request))
     except Challenge.DoesNotExist as error:
         raise Http404 from error
     context = _seat_context(request, found.seats, problem) | {"found": found}
@@ -119,7 +120,7 @@ def asked(request: HttpRequest, asking_id: int) -> HttpResponse:
 def _asked(
     request: HttpRequest, asking_id: int, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    page = matchmaking_queries.seat_request_page(asking_id, actor_of(request))
+    page = challenge_queries.seat_request_page(asking_id, actor_of(request))
     context = _seat_context(request, page, problem) | {"asking_id": asking_id}
     return render(request, "battles/asked.html", context, status=status)
 
@@ -146,5 +147,5 @@ def _to_rematch(actor: Actor, battle: Battle) -> HttpResponse:
     """Redirect to the battle for a player with a seat, to the request for one who is asked."""
     if access.is_admitted(battle, actor):
         return redirect("battles:detail", battle.pk)
-    waiting = matchmaking_queries.seat_request_for(battle, actor)
+    waiting = challenge_queries.seat_request_for(battle, actor)
     return redirect("battles:asked", waiting) if waiting else redirect("battles:list")

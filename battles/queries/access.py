@@ -14,13 +14,11 @@ from battles.replay import spectator_delay
 
 
 def admitted(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat]]:
-    """A battle that the actor may see: current, or delayed for spectators with a delay.
+    """A battle for who may see it (`permissions.seen_battle`), current or with the watchers' delay.
 
     Raises Battle.DoesNotExist or NotAdmitted.
     """
-    battle = Battle.objects.select_related("clock").get(pk=battle_id)
-    seats = list(battle.seats.all())
-    permissions.admit(permissions.may_see_battle(actor, seats))
+    battle, seats = permissions.seen_battle(battle_id, actor)
     return spectator_delay.seen(battle, seats, actor)
 
 

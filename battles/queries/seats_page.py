@@ -9,7 +9,7 @@ from battles.clocks import services as clock_services
 from battles.clocks.deadlines import terms_from
 from battles.clocks.queries import TermsRow, terms_row
 from battles.matchmaking.forces import may_choose
-from battles.matchmaking.terrain_choice import TableChoice, chosen_table
+from battles.matchmaking.queries.terrain_choice import TableChoice, chosen_table
 from battles.models import Seat
 from battles.queries.access import admitted
 from battles.queries.battle_head import (

@@ -15,8 +15,8 @@ from accounts.actors import actor_of, welcome_guest
 from battles import permissions
 from battles.matchmaking import forms as matchmaking_forms
 from battles.matchmaking import plans
-from battles.matchmaking import queries as matchmaking_queries
 from battles.matchmaking.offered_games import games
+from battles.matchmaking.queries import challenges as challenge_queries
 from battles.queries import battle_list, new_battle_page
 from battles.services import limits, opening
 from battles.views.base import hidden_battle_as_404, opened_from
@@ -32,7 +32,7 @@ def own_battles(request: HttpRequest) -> HttpResponse:
     context = {
         "page": page,
         "battles": lines,
-        "seat_requests": matchmaking_queries.own_seat_requests(actor),
+        "seat_requests": challenge_queries.own_seat_requests(actor),
     }
     return render(request, "battles/list.html", context)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 
 from battles.matchmaking.forms import CLOCK
 from campaigns.campaigns.services.arrangements import Arrangement
@@ -46,3 +47,16 @@ def arrangement_in(ruleset: str, data: Mapping[str, str]) -> Arrangement:
         data.get("where", WEB) != TABLE,
         {name.removeprefix(CLOCK): each for name, each in data.items() if name.startswith(CLOCK)},
     )
+
+
+def day_in(text: str) -> date | None:
+    """A day as it stands in an address; None for what is none."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def number_in(text: str) -> int | None:
+    """A line or chapter as it stands in an address; None for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None

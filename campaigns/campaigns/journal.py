@@ -6,11 +6,12 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time
 
 import msgspec
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from battles.commitments import secret_storage
 from campaigns.campaigns import projections
@@ -84,6 +85,11 @@ def number_at(campaign: Campaign, moment: datetime) -> int:
 def refolded(campaign: Campaign) -> s.Campaign:
     """The state of a campaign, folded from all lines."""
     return folded(line.entry for line in lines(campaign))
+
+
+def end_of(day: date) -> datetime:
+    """The last moment of a day."""
+    return timezone.make_aware(datetime.combine(day, time.max))
 
 
 def stood(campaign: Campaign, moment: datetime) -> s.Campaign:

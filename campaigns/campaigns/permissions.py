@@ -2,17 +2,50 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import date
+
 from accounts.actors import Actor
 from battles.services.orders import TOKEN_LENGTH
-from campaigns.campaigns.models import Campaign, Crew
+from campaigns.campaigns import journal
+from campaigns.campaigns.models import Aftermath, Campaign, Crew
 from campaigns.clubs.models import Club, Membership
+from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry
+from rules.kernel.campaign.preset import Preset
 from web.errors import NotYours
 
 
 def is_name(text: str) -> bool:
     """Whether something may be the name of a row: the database refuses to look for some signs."""
     return len(text) <= TOKEN_LENGTH and text.isascii() and text.isprintable()
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A campaign as somebody sees it: how it stands, and what they are in it."""
+
+    campaign: Campaign
+    state: s.Campaign
+    member: Membership | None
+    crew: Crew | None
+    actor: Actor
+    is_now: bool = True
+
+    @property
+    def system(self) -> Preset:
+        """By what it is played."""
+        return self.state.terms
+
+    @property
+    def organises(self) -> bool:
+        """Whether the actor may run it."""
+        return self.member is not None and self.member.organises
+
+    @property
+    def judges(self) -> bool:
+        """Whether the actor may put things right."""
+        return self.member is not None and self.member.rules
 
 
 class ClosedClub(BadEntry, NotYours):
@@ -33,6 +66,39 @@ def may_see(club: Club, membership: Membership | None, actor: Actor) -> bool:
     """
     is_public = club.is_listed and club.closed is None
     return is_public or membership is not None or actor.is_staff
+
+
+def seen_campaign(campaign_id: str, actor: Actor, on: date | None = None) -> Seen:
+    """A campaign for who may see it (`may_see`), as it stands or stood at the end of a day.
+
+    Raises Campaign.DoesNotExist or NotYours.
+    """
+    campaign = Campaign.objects.select_related("club").get(pk=campaign_id)
+    member = membership_of(campaign.club, actor)
+    if not may_see(campaign.club, member, actor):
+        raise NotYours
+    crew = campaign.crews.filter(player=member).first() if member is not None else None
+    if on is None:
+        return Seen(campaign, journal.state_of(campaign), member, crew, actor)
+    return Seen(
+        campaign, journal.stood(campaign, journal.end_of(on)), member, crew, actor, is_now=False
+    )
+
+
+def seen_aftermath(aftermath_id: str, actor: Actor) -> tuple[Seen, Aftermath]:
+    """A battle of a campaign, for who may see the campaign.
+
+    Raises Aftermath.DoesNotExist or NotYours.
+    """
+    row = Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
+    return seen_campaign(row.campaign_id, actor), row
+
+
+def organised_club(slug: str, actor: Actor) -> Club:
+    """A club for who organises it. Raises Club.DoesNotExist, NotYours or BadEntry."""
+    club = Club.objects.get(slug=slug)
+    required_organiser(club, actor)
+    return club
 
 
 def required_member(club: Club, actor: Actor) -> Membership:

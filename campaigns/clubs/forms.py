@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from django.http import QueryDict
 
-from campaigns.clubs.models import Club, ClubEvent, ClubNotice
 from campaigns.clubs.queries.result_pages import Wanted
 from campaigns.clubs.services.clubs import ClubWords
 from campaigns.clubs.services.events import EventWords
@@ -29,25 +28,8 @@ def club_words(data: QueryDict) -> ClubWords:
     )
 
 
-def said_by(club: Club) -> dict[str, object]:
-    """The values of the form from a club's profile."""
-    return {
-        "name": club.name,
-        "about": club.about,
-        "town": club.town,
-        "joins": club.joins,
-        "is_listed": club.is_listed,
-        "members_write": club.members_write,
-        "shows_results": club.shows_results,
-    }
-
-
 def notice_words(data: QueryDict) -> NoticeWords:
     return NoticeWords(data.get("title", ""), data.get("words", ""), "is_public" in data)
-
-
-def said_on(notice: ClubNotice) -> dict[str, object]:
-    return {"title": notice.title, "words": notice.words, "is_public": notice.is_public}
 
 
 def event_words(data: QueryDict) -> EventWords:
@@ -62,18 +44,6 @@ def event_words(data: QueryDict) -> EventWords:
         is_public="is_public" in data,
         weeks=number(data, "weeks", 1),
     )
-
-
-def said_of(event: ClubEvent, starts: str, ends: str) -> dict[str, object]:
-    return {
-        "title": event.title,
-        "place": event.place,
-        "note": event.note,
-        "zone": event.zone,
-        "is_public": event.is_public,
-        "starts": starts,
-        "ends": ends,
-    }
 
 
 def new_game(data: QueryDict) -> NewGame:

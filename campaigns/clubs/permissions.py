@@ -70,8 +70,11 @@ class Pass:
         return self.reads or self.club.shows_results
 
 
-def pass_of(slug: str, actor: Actor) -> Pass:
-    """A club that the actor may see. Raises Club.DoesNotExist or NotYours."""
+def seen_club(slug: str, actor: Actor) -> Pass:
+    """A club for everybody; one that is unlisted or closed for its members and the staff.
+
+    Raises Club.DoesNotExist or NotYours.
+    """
     club = Club.objects.filter(slug=slug).first()
     if club is None:
         membership_of(Club(pk=0), actor)  # a name can be guessed: as much is asked as of a club
@@ -94,37 +97,37 @@ def membership_of(club: Club, actor: Actor) -> Membership | None:
 
 
 def member_pass(slug: str, actor: Actor) -> Pass:
-    """For who reads what is for members. Raises NotYours for everybody else."""
-    found = pass_of(slug, actor)
+    """For members of the club, and for the staff, who only look. Raises NotYours for the rest."""
+    found = seen_club(slug, actor)
     return _only(found.reads, found)
 
 
 def participant_pass(slug: str, actor: Actor) -> Pass:
-    """For members of a club that is open, likewise."""
-    found = pass_of(slug, actor)
+    """For members of a club that is open, not for the staff. Raises NotYours for the rest."""
+    found = seen_club(slug, actor)
     return _only(found.takes_part, found)
 
 
 def organiser_pass(slug: str, actor: Actor) -> Pass:
-    """For who runs the club, likewise."""
-    found = pass_of(slug, actor)
+    """For organisers and owners of a club that is open, not for the staff. Raises NotYours."""
+    found = seen_club(slug, actor)
     return _only(found.organises, found)
 
 
 def record_pass(slug: str, actor: Actor) -> Pass:
-    """For who reads the record of membership changes, likewise."""
-    found = pass_of(slug, actor)
+    """For organisers and owners, and for the staff: the record of membership. Raises NotYours."""
+    found = seen_club(slug, actor)
     return _only(found.sees_record, found)
 
 
 def results_pass(slug: str, actor: Actor) -> Pass:
-    """For who reads the results: members, and everybody where the club shows them."""
-    found = pass_of(slug, actor)
+    """For members, the staff, and everybody where the club shows results. Raises NotYours."""
+    found = seen_club(slug, actor)
     return _only(found.sees_results, found)
 
 
 def locked(slug: str, actor: Actor) -> Pass:
-    """The same as `pass_of`, the club's row held until the transaction ends."""
+    """The same as `seen_club`, the club's row held until the transaction ends."""
     found = _pass(Club.objects.select_for_update().get(slug=slug), actor)
     return _only(found.reads or (found.club.is_listed and found.is_open), found)
 

@@ -24,6 +24,12 @@ from campaigns.leagues.models import (
 from web.errors import NotYours
 from web.text import clean
 
+# What the page of a fixture reads with its row.
+ON_A_PAGE = (
+    "round__division__season__league__club", "first", "second", "result", "battle",
+    "filed__entry", "dispute__entry",
+)  # fmt: skip
+
 
 class LeagueRefused(Exception):
     """Something that cannot be done in a league, and what to do instead, in a sentence.
@@ -133,6 +139,62 @@ def organisers(league: League) -> list[Actor]:
     return [Actor(user_id=each.user_id) for each in rows if each.organises]
 
 
+# --- Rows for who may see them ---------------------------------------------------
+
+
+def seen_league(league_id: str, actor: Actor) -> League:
+    """A league for everybody; that of an unlisted or closed club for those of `check_reads`.
+
+    Raises League.DoesNotExist or NotYours.
+    """
+    found = League.objects.select_related("club").get(pk=league_id)
+    check_reads(found, actor)
+    return found
+
+
+def organised_league(league_id: str, actor: Actor) -> League:
+    """A league for who organises it. Raises League.DoesNotExist or NotYours."""
+    found = League.objects.get(pk=league_id)
+    check_organises(found, actor)
+    return found
+
+
+def seen_season(season_id: str, actor: Actor) -> Season:
+    """A season for who may see its league. Raises Season.DoesNotExist or NotYours."""
+    found = Season.objects.select_related("league__club").get(pk=season_id)
+    check_reads(found.league, actor)
+    return found
+
+
+def organised_season(season_id: str, actor: Actor) -> Season:
+    """A season for who organises its league. Raises Season.DoesNotExist or NotYours."""
+    found = seen_season(season_id, actor)
+    check_organises(found.league, actor)
+    return found
+
+
+def organised_draft(round_id: int, actor: Actor) -> Round:
+    """A draft of a round for who organises its league. Raises Round.DoesNotExist, also for a
+    published round, or NotYours.
+    """
+    rows = Round.objects.select_related("division__season__league")
+    found = rows.get(pk=round_id, state=Round.State.DRAFT)
+    check_organises(found.division.season.league, actor)
+    return found
+
+
+def seen_fixture(fixture_id: int, actor: Actor) -> Fixture:
+    """A fixture of a published round for who may see its season; of an unlisted league only for
+    its players, organisers and referees. Raises NotYours or Fixture.DoesNotExist.
+    """
+    fixture = _published_fixtures().select_related(*ON_A_PAGE).get(pk=fixture_id)
+    check_sees(fixture.round.division.season, actor)
+    return fixture
+
+
+# --- Rows that are locked --------------------------------------------------------
+
+
 def held_season(season_id: str, actor: Actor) -> Season:
     """A season, held until the transaction ends, for who organises it. Raises NotYours."""
     season = _seasons().get(pk=season_id)
@@ -160,11 +222,18 @@ def held_round(round_id: int, actor: Actor) -> Round:
 
 def held_fixture(fixture_id: int) -> tuple[Fixture, Season]:
     """A fixture of a published round, with its season held. Raises Fixture.DoesNotExist."""
-    fixtures = Fixture.objects.exclude(round__state=Round.State.DRAFT)
+    fixtures = _published_fixtures()
     season_id = fixtures.values_list("round__division__season_id", flat=True).get(pk=fixture_id)
     season = _seasons().get(pk=season_id)
     rows = fixtures.select_related("round__division", "first", "second", "result", "battle")
     return rows.get(pk=fixture_id), season
+
+
+def _published_fixtures() -> QuerySet[Fixture]:
+    return Fixture.objects.exclude(round__state=Round.State.DRAFT)
+
+
+# --- In a fixture ----------------------------------------------------------------
 
 
 def entrant_of(fixture: Fixture, actor: Actor) -> Entrant:

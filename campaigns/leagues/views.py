@@ -15,7 +15,13 @@ from battles.views.base import opened_from
 from campaigns.leagues import actions, forms
 from campaigns.leagues.exports.shares import DoesNotFit
 from campaigns.leagues.models import Round, Season
-from campaigns.leagues.permissions import LeagueRefused
+from campaigns.leagues.permissions import (
+    LeagueRefused,
+    organised_league,
+    organised_season,
+    seen_league,
+    seen_season,
+)
 from campaigns.leagues.queries import (
     downloads,
     fixture_pages,
@@ -83,7 +89,7 @@ def league(request: HttpRequest, league_id: str) -> HttpResponse:
 @hidden_as_404
 def ratings(request: HttpRequest, league_id: str) -> HttpResponse:
     """The ratings of all players, computed from all results of the league."""
-    row = league_pages.seen_league(league_id, actor_of(request))
+    row = seen_league(league_id, actor_of(request))
     context = {"league": row, "lines": rated_lines(row)}
     return render(request, "leagues/ratings.html", context)
 
@@ -93,7 +99,7 @@ def ratings(request: HttpRequest, league_id: str) -> HttpResponse:
 def new_season(request: HttpRequest, league_id: str) -> HttpResponse:
     """The form of a new season; POST opens it for entries."""
     actor = actor_of(request)
-    row, problem, status = league_pages.organised_league(league_id, actor), "", 200
+    row, problem, status = organised_league(league_id, actor), "", 200
     if request.method == "POST":
         try:
             plan = forms.season_plan(request.POST.dict())
@@ -119,7 +125,7 @@ def _season_page(
     request: HttpRequest, season_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     actor = actor_of(request)
-    row = season_pages.seen_season(season_id, actor)
+    row = seen_season(season_id, actor)
     found = season_pages.season_page(row, actor)
     context = _season_context(request, found, problem)
     context |= form_pages.entry_choices(found, actor, context["campaign"])
@@ -150,7 +156,7 @@ def _organisers_page(
     request: HttpRequest, season_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     actor = actor_of(request)
-    row = season_pages.organised_season(season_id, actor)
+    row = organised_season(season_id, actor)
     found = season_pages.season_page(row, actor)
     context = _season_context(request, found, problem) | form_pages.organisers_lists(found)
     return render(request, "leagues/organisers.html", context, status=status)
@@ -161,7 +167,7 @@ def _organisers_page(
 def printed(request: HttpRequest, season_id: str) -> HttpResponse:
     """The season as a printable page."""
     actor = actor_of(request)
-    row = season_pages.seen_season(season_id, actor)
+    row = seen_season(season_id, actor)
     context = _season_context(request, season_pages.season_page(row, actor))
     return render(request, "leagues/print.html", context)
 
@@ -198,7 +204,7 @@ def _refused_deed(
 @hidden_as_404
 def history(request: HttpRequest, season_id: str) -> HttpResponse:
     """The standings after each round; of a ladder every game with its effect."""
-    row = season_pages.seen_season(season_id, actor_of(request))
+    row = seen_season(season_id, actor_of(request))
     if row.is_ladder:
         page = ladder_pages.game_page(row, request.GET.get("page", "1"))
         context = {"season": row, "league": row.league, "page": page}
@@ -211,7 +217,7 @@ def history(request: HttpRequest, season_id: str) -> HttpResponse:
 @hidden_as_404
 def record(request: HttpRequest, season_id: str) -> HttpResponse:
     """The log of actions of a season."""
-    row = season_pages.seen_season(season_id, actor_of(request))
+    row = seen_season(season_id, actor_of(request))
     context = {
         "season": row,
         "league": row.league,
@@ -289,7 +295,7 @@ def fixture_deed(request: HttpRequest, fixture_id: int, deed: str) -> HttpRespon
 @hidden_as_404
 def standings_csv(request: HttpRequest, season_id: str) -> HttpResponse:
     """The standings as CSV."""
-    row: Season = season_pages.seen_season(season_id, actor_of(request))
+    row: Season = seen_season(season_id, actor_of(request))
     table = downloads.standings_sheet(row)
     return download(table, csv_files.CONTENT_TYPE, downloads.name_of(row, "csv"))
 
@@ -298,7 +304,7 @@ def standings_csv(request: HttpRequest, season_id: str) -> HttpResponse:
 @hidden_as_404
 def report_trf(request: HttpRequest, season_id: str, division: int) -> HttpResponse:
     """A division as a tournament report file."""
-    row: Season = season_pages.seen_season(season_id, actor_of(request))
+    row: Season = seen_season(season_id, actor_of(request))
     try:
         text = downloads.report(row, division)
     except IndexError as error:

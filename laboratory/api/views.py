@@ -17,6 +17,7 @@ from laboratory.api import serializers
 from laboratory.experiments.plans import BadSimulation, SimulationPlan
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
+from laboratory.permissions import seen_simulation
 from laboratory.queries import simulation_rows
 from laboratory.queries.compare import SimulationAgainst, against
 from laboratory.services import simulations, sweeps
@@ -146,7 +147,7 @@ class OneSimulation(SimulationApiView):
     )
     def get(self, request: Request, simulation_id: str) -> Response:
         link = request.query_params.get("link", "")
-        return self.shown(simulation_rows.seen_simulation(simulation_id, self.actor, link))
+        return self.shown(seen_simulation(simulation_id, self.actor, link))
 
     @operation(
         "delete_simulation",
@@ -174,9 +175,7 @@ class Sweeps(SimulationApiView):
     )
     def post(self, request: Request, simulation_id: str) -> Response:
         actor, asked = self.known(), self.asked(r.NewSweep)
-        row = simulation_rows.seen_simulation(
-            simulation_id, actor, request.query_params.get("link", "")
-        )
+        row = seen_simulation(simulation_id, actor, request.query_params.get("link", ""))
         sent_from = f"user:{actor.user_id}"
         made = sweeps.start_sweep(
             actor, row, _sweep_plan(asked), sent_from, self.token(asked.token)
@@ -200,7 +199,7 @@ class AgainstBefore(SimulationApiView):
     )
     def get(self, request: Request, simulation_id: str) -> Response:
         link = request.query_params.get("link", "")
-        row = simulation_rows.seen_simulation(simulation_id, self.actor, link)
+        row = seen_simulation(simulation_id, self.actor, link)
         found = against(row, self.actor)
         if found is None:
             raise Refused(409, "no_pairs", NO_PAIRS)

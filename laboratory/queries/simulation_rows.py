@@ -11,13 +11,11 @@ from django.utils import timezone
 from accounts.actors import Actor, owned
 from laboratory.experiments.jobs import aim_of, experiment_of, sums_so_far
 from laboratory.models import Simulation
-from laboratory.permissions import check_changes_simulation, check_sees_simulation
 from laboratory.queries.estimates import Estimate, estimate
 from rules.kernel.record import Record
 from rules.simulate import Aim, Experiment, Interval, Tally, shares
 from rules.simulate import tally as t
 from rules.simulate.intervals import MILLION, wilson
-from web.errors import NotYours
 
 SIMULATIONS_A_PAGE = 24
 HEAVY = ("job", "total", "winners")  # columns that lists do not read
@@ -101,28 +99,6 @@ def _paged(rows: QuerySet[Simulation], page: str) -> Page[Simulation]:
 def in_lists(rows: QuerySet[Simulation]) -> QuerySet[Simulation]:
     """Simulations with their owners, without the columns that lists do not read."""
     return rows.select_related("user").defer(*HEAVY)
-
-
-def seen_simulation(simulation_id: str, actor: Actor, link: str = "") -> Simulation:
-    """A simulation that the actor may see. Raises NotYours or Simulation.DoesNotExist."""
-    row = Simulation.objects.select_related("user", "before").get(pk=simulation_id)
-    check_sees_simulation(actor, row, link)
-    return row
-
-
-def known_simulation(simulation_id: str, actor: Actor, link: str = "") -> Simulation | None:
-    """The same, or None if it does not exist or the actor may not see it."""
-    try:
-        return seen_simulation(simulation_id, actor, link) if simulation_id else None
-    except (Simulation.DoesNotExist, NotYours):
-        return None
-
-
-def own_simulation(simulation_id: str, actor: Actor) -> Simulation:
-    """A simulation of the actor. Raises NotYours or Simulation.DoesNotExist."""
-    row = Simulation.objects.select_related("user").get(pk=simulation_id)
-    check_changes_simulation(actor, row)
-    return row
 
 
 def progress_of(row: Simulation) -> Progress:

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.actors import actor_of
 from battles.screen.links import rules_page
 from laboratory.models import Simulation
-from laboratory.queries import simulation_rows, watch_page
+from laboratory.permissions import own_simulation, seen_simulation
+from laboratory.queries import watch_page
 from laboratory.services import sample_battles
 from laboratory.views.simulations import shown_page
 from web.text import whole_number
@@ -20,7 +21,7 @@ from web.views import hidden_as_404
 
 def _seen(request: HttpRequest, simulation_id: str) -> tuple[Simulation, str]:
     link = request.GET.get("link", "") or request.POST.get("link", "")
-    row = simulation_rows.seen_simulation(simulation_id, actor_of(request), link)
+    row = seen_simulation(simulation_id, actor_of(request), link)
     return row, f"?{urlencode({'link': link})}" if link else ""
 
 
@@ -41,7 +42,7 @@ def find(request: HttpRequest, simulation_id: str) -> HttpResponse:
 @hidden_as_404
 def choose(request: HttpRequest, simulation_id: str) -> HttpResponse:
     """Enqueue the battle with the number that the owner gives."""
-    row = simulation_rows.own_simulation(simulation_id, actor_of(request))
+    row = own_simulation(simulation_id, actor_of(request))
     number = whole_number(request.POST.get("battle", "").strip()) or 0
     try:
         sample = sample_battles.want_battle(row, number - 1)

@@ -18,6 +18,7 @@ from laboratory.experiments.moments import NoSuchMoment
 from laboratory.experiments.plans import BadSimulation
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
+from laboratory.permissions import known_simulation, own_simulation, seen_simulation
 from laboratory.queries import downloads, new_form, simulation_page, simulation_rows
 from laboratory.services import simulations as services
 from rosters import csv_files
@@ -64,7 +65,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _again(simulation_id: str, actor: Actor, link: str) -> Simulation | None:
-    return simulation_rows.seen_simulation(simulation_id, actor, link) if simulation_id else None
+    return seen_simulation(simulation_id, actor, link) if simulation_id else None
 
 
 def _form(
@@ -87,9 +88,7 @@ def _start(request: HttpRequest) -> HttpResponse:
         ruleset, card = new_form.scenario_in(data.get("scenario", ""))
         plan = forms.plan_in(data.dict(), ruleset.slug, card)
         sent_from, token = opened_from(request, actor), data.get("token", "")
-        before = simulation_rows.known_simulation(
-            data.get("again", ""), actor, data.get("link", "")
-        )
+        before = known_simulation(data.get("again", ""), actor, data.get("link", ""))
         row = services.start_simulation(actor, plan, sent_from, token, before)
     except new_form.NoSuchScenario as error:
         raise Http404 from error
@@ -110,9 +109,7 @@ def _refused(request: HttpRequest, problems: tuple[Problem, ...], status: int) -
 
 
 def _seen(request: HttpRequest, simulation_id: str) -> Simulation:
-    return simulation_rows.seen_simulation(
-        simulation_id, actor_of(request), request.GET.get("link", "")
-    )
+    return seen_simulation(simulation_id, actor_of(request), request.GET.get("link", ""))
 
 
 @require_safe
@@ -163,9 +160,7 @@ def _deed(
     try:
         row = deed(simulation_id, actor)
     except services.AlreadyOver as error:
-        return shown_page(
-            request, simulation_rows.own_simulation(simulation_id, actor), str(error), 409
-        )
+        return shown_page(request, own_simulation(simulation_id, actor), str(error), 409)
     return redirect(row)
 
 
@@ -194,9 +189,7 @@ def share(request: HttpRequest, simulation_id: str) -> HttpResponse:
     try:
         row = services.share(simulation_id, actor, request.POST.get("sharing", ""))
     except BadEdit as error:
-        return shown_page(
-            request, simulation_rows.own_simulation(simulation_id, actor), error.reason, 422
-        )
+        return shown_page(request, own_simulation(simulation_id, actor), error.reason, 422)
     return redirect(f"{reverse('laboratory:detail', args=[row.pk])}?open=share#share")
 
 

@@ -14,7 +14,8 @@ from battles.views.base import opened_from
 from laboratory.experiments.plans import BadSimulation
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
-from laboratory.queries import simulation_rows, sweep_form
+from laboratory.permissions import seen_simulation
+from laboratory.queries import sweep_form
 from laboratory.services import sweeps
 from web.views import hidden_as_404
 
@@ -25,7 +26,7 @@ def sweep(request: HttpRequest, simulation_id: str) -> HttpResponse:
     """The form with its number of battles; POST starts the sweep."""
     given = request.POST if request.method == "POST" else request.GET
     actor, link = actor_of(request), given.get("link", "")
-    row = simulation_rows.seen_simulation(simulation_id, actor, link)
+    row = seen_simulation(simulation_id, actor, link)
     if not sweep_form.offers_of(actor, row):
         raise Http404
     return (_start if request.method == "POST" else _form)(request, row, given.dict())

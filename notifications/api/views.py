@@ -12,8 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView
-from notifications import preferences, queries, services, webhooks
+from notifications import kept_preferences, queries, services, webhooks
 from notifications.models import Webhook
+from notifications.permissions import own_notices
 from notifications.queries import (
     PreferencesDetail,
     WebhookDetail,
@@ -54,7 +55,7 @@ class NoticePage(Record):
     results: tuple[NoticeRow, ...]
 
 
-class PreferencesRequest(preferences.PreferencesPlan):
+class PreferencesRequest(kept_preferences.PreferencesPlan):
     """The channels by kind; a kind that is not named reaches you by none."""
 
     channels: dict[str, tuple[Channel, ...]]
@@ -82,7 +83,7 @@ class NotificationsApiView(ApiView):
     scope = "play"
     refusals = (
         (webhooks.BadWebhook, 422, "webhook", "url"),
-        (preferences.BadPreferences, 422, "wish", ""),
+        (kept_preferences.BadPreferences, 422, "wish", ""),
     )
 
 
@@ -99,7 +100,7 @@ class Inbox(NotificationsApiView):
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
         actor = self.known()
-        pages = Paginator(queries.notices_of(actor), size)
+        pages = Paginator(own_notices(actor), size)
         found = pages.page(number).object_list if number <= pages.num_pages else []
         shown = tuple(
             NoticeRow(
@@ -164,11 +165,11 @@ class PreferencesView(AccountApiView):
     )
     def put(self, request: Request) -> Response:
         asked, user = self.asked(PreferencesRequest), self.user
-        preferences.keep_preferences(user, asked)
+        kept_preferences.keep_preferences(user, asked)
         return Response(self._detail())
 
     def _detail(self) -> PreferencesDetail:
-        page = read_preferences(preferences.preferences_of(self.user))
+        page = read_preferences(kept_preferences.preferences_of(self.user))
         return as_sent(PreferencesDetail, page)
 
 

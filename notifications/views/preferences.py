@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from notifications import preferences, webhooks
+from notifications import kept_preferences, webhooks
 from notifications.forms import preferences_plan, with_given
 from notifications.models import Webhook
 from notifications.queries import read_preferences, webhooks_of
@@ -33,8 +33,8 @@ def preferences_page(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request)
     try:
-        preferences.keep_preferences(_user(request), preferences_plan(request.POST))
-    except preferences.BadPreferences as error:
+        kept_preferences.keep_preferences(_user(request), preferences_plan(request.POST))
+    except kept_preferences.BadPreferences as error:
         return _page(request, 422, problem=str(error))
     messages.success(request, "Your choices are kept.")
     return redirect("notifications:preferences")
@@ -42,7 +42,7 @@ def preferences_page(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpResponse:
     user = _user(request)
-    page = read_preferences(preferences.preferences_of(user))
+    page = read_preferences(kept_preferences.preferences_of(user))
     if "problem" in more:
         page = with_given(page, preferences_plan(request.POST))
     context = {
@@ -50,7 +50,7 @@ def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpRespon
         "hooks": webhooks_of(user.pk),
         "most": webhooks.MOST_WEBHOOKS,
         "email": getattr(user, "email", ""),
-        "is_confirmed": bool(preferences.confirmed_addresses([user.pk])),
+        "is_confirmed": bool(kept_preferences.confirmed_addresses([user.pk])),
         **more,
     }
     return render(request, "notifications/notifications.html", context, status=status)
@@ -97,9 +97,9 @@ remove_webhook = _about_a_hook(webhooks.remove_webhook)
 def stop(request: HttpRequest, token: str) -> HttpResponse:
     """Unsubscribe from a kind of e-mail without a log-in; GET changes nothing."""
     try:
-        user_id, kind = preferences.read_stop_token(token)
+        user_id, kind = kept_preferences.read_stop_token(token)
         if request.method == "POST":
-            preferences.stop_mail(user_id, kind, every="every" in request.POST)
+            kept_preferences.stop_mail(user_id, kind, every="every" in request.POST)
     except BadSignature as error:
         raise Http404 from error
     context = {"kind": kind, "done": request.method == "POST", "every": "every" in request.POST}

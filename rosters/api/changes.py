@@ -13,7 +13,7 @@ from accounts.api.base import ApiView
 from rosters.api import records, serializers
 from rosters.api.responses import shown
 from rosters.documents import warband_of, workshop_of
-from rosters.queries import warband_pages
+from rosters.permissions import seen_warband
 from rosters.services import warbands
 from rosters.services.warbands import Attempt
 from rules.kernel import warbands as w
@@ -130,7 +130,7 @@ class Teams(Changing):
 
     @operation("list_teams", "The teams of a warband.", records.Teams, refuses=(401, 404, 429))
     def get(self, request: Request, warband_id: str) -> Response:
-        return Response(serializers.teams(warband_pages.seen_warband(warband_id, self.actor)))
+        return Response(serializers.teams(seen_warband(warband_id, self.actor)))
 
     @operation(
         "add_teams",
@@ -152,9 +152,7 @@ class OneTeam(Changing):
 
     @operation("read_teams", "One team.", records.TeamDetail, refuses=(401, 404, 429))
     def get(self, request: Request, warband_id: str, team_id: str) -> Response:
-        return Response(
-            serializers.team(warband_pages.seen_warband(warband_id, self.actor), team_id)
-        )
+        return Response(serializers.team(seen_warband(warband_id, self.actor), team_id))
 
     @operation(
         "change_teams",
@@ -205,14 +203,12 @@ class Members(Changing):
     kind: ClassVar[str]
 
     def get(self, request: Request, warband_id: str) -> Response:
-        return Response(
-            serializers.members(warband_pages.seen_warband(warband_id, self.actor), self.kind)
-        )
+        return Response(serializers.members(seen_warband(warband_id, self.actor), self.kind))
 
     def post(self, request: Request, warband_id: str) -> Response:
         asked = self.asked(records.NewMember)
         attempt = self.attempt(asked.revision, asked.token, "AddMembers")
-        row = warband_pages.seen_warband(warband_id, self.actor)
+        row = seen_warband(warband_id, self.actor)
         start = workshop_of(row.ruleset).start
         build = start(self.kind, asked.start) if asked.start else asked.build
         edit = w.AddMembers(asked.team, self.kind, asked.name, asked.count, build)
@@ -225,7 +221,7 @@ class OneMember(Changing):
     kind: ClassVar[str]
 
     def get(self, request: Request, warband_id: str, member_id: str) -> Response:
-        row = warband_pages.seen_warband(warband_id, self.actor)
+        row = seen_warband(warband_id, self.actor)
         return Response(serializers.member(row, self.kind, member_id))
 
     def patch(self, request: Request, warband_id: str, member_id: str) -> Response:
@@ -241,7 +237,7 @@ class OneMember(Changing):
 
     def _check_kind(self, warband_id: str, member_id: str) -> None:
         """Refuse a vehicle at an address of figures, and the reverse."""
-        row = warband_pages.seen_warband(warband_id, self.actor)
+        row = seen_warband(warband_id, self.actor)
         whole = warband_of(row.document)
         if any(each.id == member_id and each.kind != self.kind for each in w.members_of(whole)):
             raise Http404

@@ -15,6 +15,7 @@ from rosters.api.warbands import SCOPE
 from rosters.import_limits import a_reader
 from rosters.models import Pack
 from rosters.pack_store import packing_of
+from rosters.permissions import seen_pack
 from rosters.queries import pack_pages
 from rosters.services import packs
 from web.api import schema as s
@@ -115,7 +116,7 @@ class OnePack(ApiView):
 
 def _seen(door: ApiView, pack_id: str) -> Pack:
     try:
-        return pack_pages.seen_pack(door.actor, pack_id)
+        return seen_pack(pack_id, door.actor)
     except Pack.DoesNotExist as error:
         raise Http404 from error
 

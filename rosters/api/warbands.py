@@ -17,6 +17,7 @@ from rosters.documents import warband_of
 from rosters.exchange.document import to_json
 from rosters.import_limits import a_reader
 from rosters.models import Warband as Row
+from rosters.permissions import seen_warband
 from rosters.queries import warband_pages
 from rosters.queries.checked import Checked, checked
 from rosters.services import warbands
@@ -136,7 +137,7 @@ class OneWarband(ApiView):
         parameters=(s.IF_NONE_MATCH,),
     )
     def get(self, request: Request, warband_id: str) -> Response:
-        return shown(serializers.warband(warband_pages.seen_warband(warband_id, self.actor)))
+        return shown(serializers.warband(seen_warband(warband_id, self.actor)))
 
     @operation(
         "replace_warbands",
@@ -176,7 +177,7 @@ class Export(ApiView):
         refuses=(401, 404, 429),
     )
     def get(self, request: Request, warband_id: str) -> Response:
-        row = warband_pages.seen_warband(warband_id, self.actor)
+        row = seen_warband(warband_id, self.actor)
         address = request.build_absolute_uri(reverse("warband_schema"))
         document = msgspec.json.decode(to_json(warband_of(row.document), address))
         name = disposition(file_name(row.name, "json"))

@@ -14,7 +14,6 @@ from django.utils.module_loading import import_string
 from accounts.actors import Actor, owned, owner_of
 from rosters.models import Pack, PackEdition, Sharing
 from rosters.pack_store import packing_of
-from rosters.permissions import check_may_see
 from rules.kernel.packs import Pack as Content
 from rules.kernel.packs import PackEntry
 from rules.registry import RULESETS
@@ -69,13 +68,6 @@ def public_packs(page: str) -> Page[Pack]:
 def newest_source(row: Pack) -> str:
     """The newest edition as it was written."""
     return row.all_editions.get(number=row.editions).source
-
-
-def seen_pack(actor: Actor, pack_id: str, link: str = "") -> Pack:
-    """A house catalogue that the actor may see. Raises NotYours or Pack.DoesNotExist."""
-    row = Pack.objects.select_related("user").get(pk=pack_id)
-    check_may_see(actor, row, link)
-    return row
 
 
 def pack_page(actor: Actor, row: Pack, number: str = "") -> PackPage:

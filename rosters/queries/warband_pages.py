@@ -14,7 +14,6 @@ from accounts.actors import Actor, owned
 from rosters.documents import initials_of, picture_shown, warband_of, workshop_of
 from rosters.models import LoadOut, Picture
 from rosters.models import Warband as Row
-from rosters.permissions import check_may_change, check_may_see
 from rosters.queries.checked import Checked, checked
 from rosters.queries.member_form import BlockRow, blocks_of
 from rosters.queries.pack_pages import PackChoice, pack_choice
@@ -139,13 +138,6 @@ def in_lists(rows: QuerySet[Row]) -> QuerySet[Row]:
     return rows.select_related("user").defer("document")
 
 
-def seen_warband(warband_id: str, actor: Actor, link: str = "") -> Row:
-    """A warband that the actor may see. Raises NotYours or Row.DoesNotExist."""
-    row = Row.objects.select_related("user", "copied_from").get(pk=warband_id)
-    check_may_see(actor, row, link)
-    return row
-
-
 @dataclass(frozen=True)
 class Change:
     """The documents of a warband before and after a change; `before`: None for the first one."""
@@ -161,13 +153,6 @@ def change_of(row: Row, token: str) -> Change | None:
         return None
     before = row.revisions.filter(number=revision.parent).first()
     return Change(before.document if before else None, revision.document)
-
-
-def own_warband(warband_id: str, actor: Actor) -> Row:
-    """A warband of the actor. Raises NotYours or Row.DoesNotExist."""
-    row = seen_warband(warband_id, actor)
-    check_may_change(actor, row)
-    return row
 
 
 def warband_page(

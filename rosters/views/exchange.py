@@ -18,6 +18,7 @@ from rosters.exchange.import_result import MOST_FILE, Reading, TooLarge, Unreada
 from rosters.exchange.schema import warband_schema
 from rosters.export_limits import made_or_kept
 from rosters.import_limits import counted_reader
+from rosters.permissions import seen_warband
 from rosters.queries import warband_pages
 from rosters.services import warbands
 from rules.kernel.warbands import members_of
@@ -37,7 +38,7 @@ BUILDER_FILES = {"gst": game_system, "cat": catalogue_file}
 @hidden_as_404
 @or_later
 def export(request: HttpRequest, warband_id: str, form: str) -> HttpResponse:
-    row = warband_pages.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
+    row = seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
     chosen, address = FORMATS[form], _schema_address(request)
     content = made_or_kept(
         request,

@@ -15,6 +15,7 @@ from accounts.actors import actor_of, welcome_guest
 from rosters.import_limits import counted_reader
 from rosters.models import Pack
 from rosters.pack_store import packing_of
+from rosters.permissions import seen_pack
 from rosters.queries import pack_pages
 from rosters.services import packs, warbands
 from rules.kernel.building import Problem
@@ -74,7 +75,7 @@ def new_pack(request: HttpRequest) -> HttpResponse:
 @hidden_as_404
 def edit_pack(request: HttpRequest, pack_id: str) -> HttpResponse:
     actor = actor_of(request)
-    row = pack_pages.seen_pack(actor, pack_id)
+    row = seen_pack(pack_id, actor)
     if not actor.holds(row):
         return redirect(row)
     if request.method != "POST":
@@ -123,7 +124,7 @@ def _games() -> list[Ruleset[Record]]:
 @hidden_as_404
 def pack_page(request: HttpRequest, pack_id: str) -> HttpResponse:
     actor = actor_of(request)
-    row = pack_pages.seen_pack(actor, pack_id, request.GET.get("link", ""))
+    row = seen_pack(pack_id, actor, request.GET.get("link", ""))
     page = pack_pages.pack_page(actor, row, request.GET.get("edition", ""))
     context = {"page": page}
     return render(request, "rosters/packs/pack.html", context)
@@ -134,7 +135,7 @@ def pack_page(request: HttpRequest, pack_id: str) -> HttpResponse:
 def start_warband(request: HttpRequest, pack_id: str) -> HttpResponse:
     """Create a warband that uses one edition."""
     actor, data = welcome_guest(request), request.POST
-    row = pack_pages.seen_pack(actor, pack_id, data.get("link", ""))
+    row = seen_pack(pack_id, actor, data.get("link", ""))
     page = pack_pages.pack_page(actor, row, data.get("edition", ""))
     digest = page.content.digest
     try:
@@ -151,7 +152,7 @@ def start_warband(request: HttpRequest, pack_id: str) -> HttpResponse:
 def pack_file(request: HttpRequest, pack_id: str) -> HttpResponse:
     """An edition as JSON, for other sites and programs."""
     actor = actor_of(request)
-    row = pack_pages.seen_pack(actor, pack_id, request.GET.get("link", ""))
+    row = seen_pack(pack_id, actor, request.GET.get("link", ""))
     page = pack_pages.pack_page(actor, row, request.GET.get("edition", ""))
     document = {"$schema": _address(request, row.ruleset)}
     document |= packing_of(row.ruleset).written(page.content)

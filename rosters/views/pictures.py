@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import actor_of
 from rosters.image_processing import MOST_UPLOAD, TOO_BIG, developed
+from rosters.permissions import own_warband
 from rosters.public_address import shared_of
 from rosters.queries import warband_pages
 from rosters.services import warbands
@@ -47,7 +48,7 @@ def picture(request: HttpRequest, picture_id: str) -> HttpResponse:
 @hidden_as_404
 def upload_picture(request: HttpRequest, warband_id: str, member_id: str) -> HttpResponse:
     actor, data = actor_of(request), request.POST
-    row = warband_pages.own_warband(warband_id, actor)
+    row = own_warband(warband_id, actor)
     revision = data.get("revision", "")
     expected = int(revision) if revision.isdecimal() and len(revision) < 10 else 0
     try:
@@ -78,7 +79,7 @@ def _refused(
     request: HttpRequest, warband_id: str, member_id: str, problem: Problem, status: int
 ) -> HttpResponse:
     actor = actor_of(request)
-    row = warband_pages.own_warband(warband_id, actor)
+    row = own_warband(warband_id, actor)
     page = warband_pages.warband_page(row, actor, member_id, problem)
     context = {"page": page, "colours": warband_pages.COLOURS, "shared": shared_of(request, row)}
     return render(request, "rosters/warband.html", context, status=status)

@@ -10,10 +10,10 @@ from django.views.decorators.http import require_safe
 
 from accounts.actors import actor_of
 from rosters.export_limits import made_or_kept
+from rosters.permissions import seen_warband
 from rosters.printing.pdf import pdf_of
 from rosters.printing.print_page import PAPERS, PARTS, print_of, print_options
 from rosters.public_address import shared_of
-from rosters.queries import warband_pages
 from rosters.queries.social_card import card_svg
 from rosters.services.pictures import pictures_of
 from web.downloads import download, file_name
@@ -26,7 +26,7 @@ from web.views import hidden_as_404, or_later
 @hidden_as_404
 def print_page(request: HttpRequest, warband_id: str) -> HttpResponse:
     link = request.GET.get("link", "")
-    row = warband_pages.seen_warband(warband_id, actor_of(request), link)
+    row = seen_warband(warband_id, actor_of(request), link)
     context = {
         "print": print_of(row, print_options(request.GET)),
         "shared": shared_of(request, row),
@@ -41,7 +41,7 @@ def print_page(request: HttpRequest, warband_id: str) -> HttpResponse:
 @hidden_as_404
 @or_later
 def print_pdf(request: HttpRequest, warband_id: str) -> HttpResponse:
-    row = warband_pages.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
+    row = seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
     options, shared = print_options(request.GET), shared_of(request, row)
     if options.team not in {team["id"] for team in row.document["teams"]}:
         options = replace(options, team="")  # unknown: all teams, so that all share one cache entry
@@ -57,6 +57,6 @@ def print_pdf(request: HttpRequest, warband_id: str) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def social_image(request: HttpRequest, warband_id: str) -> HttpResponse:
-    row = warband_pages.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
+    row = seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
     svg = results.get(("card", row.pk, row.revision), lambda: card_svg(row).encode())
     return still_answer(svg.decode())

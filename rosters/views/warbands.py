@@ -11,6 +11,7 @@ from accounts.actors import actor_of, welcome_guest
 from accounts.guests import KEPT_FOR
 from rosters import forms
 from rosters.documents import warband_of, workshop_of
+from rosters.permissions import own_warband, seen_warband
 from rosters.public_address import shared_of
 from rosters.queries import warband_pages
 from rosters.services import warbands
@@ -83,7 +84,7 @@ def copy_ready(request: HttpRequest, ruleset: str, number: int) -> HttpResponse:
 @hidden_as_404
 def copy(request: HttpRequest, warband_id: str) -> HttpResponse:
     actor = welcome_guest(request)
-    source = warband_pages.seen_warband(warband_id, actor, request.POST.get("link", ""))
+    source = seen_warband(warband_id, actor, request.POST.get("link", ""))
     owner = source.user.get_username() if source.user else "a guest"
     try:
         row = warbands.copy_warband(source, actor, f"{source.name}, by {owner}")
@@ -99,7 +100,7 @@ def copy(request: HttpRequest, warband_id: str) -> HttpResponse:
 @hidden_as_404
 def warband_page(request: HttpRequest, warband_id: str) -> HttpResponse:
     actor = actor_of(request)
-    row = warband_pages.seen_warband(warband_id, actor, request.GET.get("link", ""))
+    row = seen_warband(warband_id, actor, request.GET.get("link", ""))
     page = warband_pages.warband_page(row, actor, request.GET.get("shown", ""))
     return _page(request, page)
 
@@ -108,7 +109,7 @@ def warband_page(request: HttpRequest, warband_id: str) -> HttpResponse:
 @hidden_as_404
 def change(request: HttpRequest, warband_id: str) -> HttpResponse:
     actor, data = actor_of(request), request.POST
-    row = warband_pages.own_warband(warband_id, actor)
+    row = own_warband(warband_id, actor)
     try:
         outfit = _outfit(request, warband_id)
         edit = forms.change_in(
@@ -145,7 +146,7 @@ def keep_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
 @hidden_as_404
 def forget_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
     number = request.POST.get("load_out", "")
-    warband_pages.own_warband(warband_id, actor_of(request))
+    own_warband(warband_id, actor_of(request))
     warbands.forget_load_out(actor_of(request), int(number) if number.isdecimal() else 0)
     return _changed(request, warband_id)
 
@@ -174,7 +175,7 @@ def _changed(
     if notice is None and not request.htmx:  # type: ignore[attr-defined]
         address = reverse("rosters:detail", args=[warband_id])
         return redirect(f"{address}?shown={shown}" if shown else address)
-    row = warband_pages.seen_warband(warband_id, actor)
+    row = seen_warband(warband_id, actor)
     page = warband_pages.warband_page(row, actor, shown, notice)
     return _page(request, page, status)
 

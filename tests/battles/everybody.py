@@ -21,7 +21,7 @@ from campaigns.leagues.plans import LeaguePlan
 from campaigns.leagues.services import seasons
 from chat import services as chat
 from chat.models import Report
-from notifications.preferences import stop_token
+from notifications.kept_preferences import stop_token
 from tests.battles.conftest import known, plan
 from tests.campaigns.leagues.conftest import opened, person, published
 

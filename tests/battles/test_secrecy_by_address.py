@@ -40,7 +40,7 @@ from battles.questions import services as questions
 from battles.replay import replay_cache
 from battles.services import opening, orders, seating
 from chat import services as chat
-from notifications.preferences import stop_token
+from notifications.kept_preferences import stop_token
 from rules.cyberpunk.events import DeviceLaid, LeavingFeigned, SignLeft
 from rules.cyberpunk.state import Device, Sign
 from rules.firewall.events import FigureOutfitted

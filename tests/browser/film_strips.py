@@ -19,6 +19,7 @@ from typing import get_args
 
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import TimeoutError as Late
 
 from rules.kernel.cues import AnyCue
 from tests.beside import PROJECT
@@ -32,6 +33,8 @@ SIZE = (480, 800)
 FRAMES, WIDTH, GAP = 6, 240, 4
 ORDERS, ROUNDS = 120, 6  # of each game, and how often, until every kind has come up
 FRAME_MS = 160
+TRIES = 6  # lines of a kind in a battle
+SOON_MS = 4000
 LONGEST = 90  # frames of the moving picture
 FIND = """
 from battles import journal
@@ -40,15 +43,16 @@ battle = Battle.objects.get(pk={battle!r})
 game, state, found = journal.ruleset_of(battle), journal.state_of(battle), {{}}
 for entry in journal.read(battle):
     for cue in game.cued(state, entry.event):
-        found.setdefault(cue.__struct_config__.tag, battle.numbers.shown(entry.seq))
-print("found", *("%s=%d" % each for each in found.items()))
+        found.setdefault(cue.__struct_config__.tag, []).append(battle.numbers.shown(entry.seq))
+print("found", *("%s=%d" % (kind, seq) for kind, seqs in found.items() for seq in seqs[:{tries}]))
 """
 
 
-def moments_of(site: Site, battle: str) -> dict[str, int]:
-    """The first line of a battle at which each kind of cue is played."""
+def moments_of(site: Site, battle: str) -> list[tuple[str, int]]:
+    """The first lines of a battle at which each kind of cue is played."""
+    find = FIND.format(battle=battle, tries=TRIES)
     told = subprocess.run(
-        [sys.executable, "manage.py", "shell", "--no-imports", "-c", FIND.format(battle=battle)],
+        [sys.executable, "manage.py", "shell", "--no-imports", "-c", find],
         cwd=PROJECT,
         env=site.surroundings,
         check=True,
@@ -56,19 +60,20 @@ def moments_of(site: Site, battle: str) -> dict[str, int]:
         text=True,
     )
     words = told.stdout.rpartition("found")[2].split()
-    return {kind: int(seq) for kind, _, seq in (each.partition("=") for each in words)}
+    return [(kind, int(seq)) for kind, _, seq in (each.partition("=") for each in words)]
 
 
-def places_of(site: Site, wanted: set[str]) -> dict[str, tuple[str, int]]:
-    """A battle and a line for each kind; kinds that no battle showed are left out."""
-    found: dict[str, tuple[str, int]] = {}
+def places_of(site: Site, wanted: set[str]) -> dict[str, list[tuple[str, int]]]:
+    """Battles and lines for each kind; kinds that no battle showed are left out."""
+    found: dict[str, list[tuple[str, int]]] = {}
     for _ in range(ROUNDS):
         for game in SCENARIOS:
             if wanted <= set(found):
                 return found
             battle, _seq = machine(site, game, "", ORDERS, bot="random")
-            for kind, seq in moments_of(site, battle).items():
-                found.setdefault(kind, (battle, seq))
+            for kind, seq in moments_of(site, battle):
+                if kind in wanted:
+                    found.setdefault(kind, []).append((battle, seq))
     return found
 
 
@@ -76,7 +81,7 @@ def filmed(page: Page, press: str) -> Iterator[Image.Image]:
     """The board, picture by picture, from a press of a button until nothing moves any more."""
     frame = page.locator("#board-frame")
     page.locator(press).click()
-    page.wait_for_function(PLAYING)
+    page.wait_for_function(PLAYING, timeout=SOON_MS)
     while page.evaluate(PLAYING):
         yield Image.open(io.BytesIO(frame.screenshot())).convert("RGB")
         page.wait_for_timeout(FRAME_MS // 4)
@@ -92,18 +97,26 @@ def strip_of(pictures: list[Image.Image]) -> Image.Image:
     return strip
 
 
-def film_kind(page: Page, site: Site, kind: str, place: tuple[str, int]) -> None:
-    battle, seq = place
-    page.goto(f"{site.address}/battles/{battle}/replay/?at={seq - 1}")
-    strip = strip_of(list(filmed(page, "#step-on")))
-    strip.save(FOLDER / "cues" / f"{kind}.webp", quality=70)
-    print(kind, "at line", seq, flush=True)
+def film_kind(page: Page, site: Site, kind: str, places: list[tuple[str, int]]) -> bool:
+    """Film the first of these places at which something is seen for long enough."""
+    for battle, seq in places:
+        page.goto(f"{site.address}/battles/{battle}/replay/?at={seq - 1}")
+        try:
+            pictures = list(filmed(page, "#step-on"))
+        except Late:
+            continue  # a step that leads elsewhere
+        if len(pictures) >= FRAMES:
+            strip_of(pictures).save(FOLDER / "cues" / f"{kind}.webp", quality=70)
+            print(kind, "at line", seq, flush=True)
+            return True
+    return False
 
 
 def film_battle(page: Page, site: Site) -> None:
     """Some orders in a row, played by the replay."""
     battle, _ = machine(site, "firewall", "", 40, bot="plain")
-    page.goto(f"{site.address}/battles/{battle}/replay/?at={moments_of(site, battle)['shot'] - 1}")
+    first = next(seq for kind, seq in moments_of(site, battle) if kind == "shot")
+    page.goto(f"{site.address}/battles/{battle}/replay/?at={first - 1}")
     frame = page.locator("#board-frame")
     page.locator("#play").click()
     pictures = []
@@ -126,12 +139,11 @@ def main(kinds: list[str]) -> None:
             )
             page = context.new_page()
             at_pace(page, site, "slow")
-            for kind in sorted(wanted & set(places)):
-                film_kind(page, site, kind, places[kind])
+            seen = {kind for kind in sorted(places) if film_kind(page, site, kind, places[kind])}
             if MOVING in wanted:
                 film_battle(page, site)
             browser.close()
-    if missing := wanted - set(places) - {MOVING}:
+    if missing := wanted - seen - {MOVING}:
         print("Nothing was seen of:", *sorted(missing))
 
 

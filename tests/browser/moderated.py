@@ -18,7 +18,7 @@ from battles.models import Question  # noqa: E402
 from battles.services import opening, seating  # noqa: E402
 from chat import services as chat  # noqa: E402
 from chat.models import Message  # noqa: E402
-from notifications.preferences import stop_token  # noqa: E402
+from notifications.kept_preferences import stop_token  # noqa: E402
 
 PASSWORD = "third-password-7"
 

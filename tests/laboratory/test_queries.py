@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.actors import Actor
 from laboratory.experiments import jobs
 from laboratory.models import Simulation
+from laboratory.permissions import own_simulation, seen_simulation
 from laboratory.queries import simulation_rows
 from rules.simulate import Aim, run
 from tests.laboratory.conftest import duel, simulated
@@ -28,19 +29,19 @@ def test_what_is_kept_is_the_same_experiment(ada):
 
 def test_a_private_one_is_nobody_elses(ada, bruno):
     row = simulated(ada, Aim(10))
-    assert simulation_rows.seen_simulation(row.pk, ada) == row
+    assert seen_simulation(row.pk, ada) == row
     for stranger in (bruno, Actor()):
         with pytest.raises(NotYours):
-            simulation_rows.seen_simulation(row.pk, stranger)
+            seen_simulation(row.pk, stranger)
         assert list(simulation_rows.own_simulations(stranger, "1")) == []
 
 
 def test_a_shared_one_may_be_seen_but_is_still_ones_own(ada, bruno):
     row = simulated(ada, Aim(10))
     row.share("link")
-    assert simulation_rows.seen_simulation(row.pk, bruno, row.link) == row
+    assert seen_simulation(row.pk, bruno, row.link) == row
     with pytest.raises(NotYours):
-        simulation_rows.own_simulation(row.pk, bruno)
+        own_simulation(row.pk, bruno)
 
 
 def test_only_finished_ones_are_listed_for_everybody(ada):

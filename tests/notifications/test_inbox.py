@@ -12,9 +12,9 @@ from battles.models import Seat
 from battles.notify import call_to_act
 from notifications import digests
 from notifications import tasks as sending_tasks
+from notifications.kept_preferences import next_digest, stop_token
 from notifications.kinds import LISTED
 from notifications.models import Notice, Preferences
-from notifications.preferences import next_digest, stop_token
 from notifications.services import notify
 from tests.battles.conftest import give, known
 from tests.battles.test_pages import signed_in

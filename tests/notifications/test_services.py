@@ -13,8 +13,8 @@ from battles.notify import call_to_act, notify_battle, notify_turns
 from battles.services import opening, orders
 from notifications import kinds
 from notifications import tasks as sending_tasks
+from notifications.kept_preferences import opens
 from notifications.models import Delivery, Notice, Preferences
-from notifications.preferences import opens
 from tests.battles.conftest import give, known, plan, slip
 
 pytestmark = pytest.mark.django_db

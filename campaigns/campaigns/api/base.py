@@ -12,9 +12,9 @@ from accounts.api.base import ApiView
 from battles.api.base import MANY
 from battles.matchmaking.plans import BadPlan
 from battles.services.limits import TooManyBattles
+from campaigns.campaigns import forms
 from campaigns.campaigns.models import Aftermath
-from campaigns.campaigns.queries import aftermath_pages, campaign_pages
-from campaigns.campaigns.queries.campaign_pages import Seen
+from campaigns.campaigns.permissions import Seen, seen_aftermath, seen_campaign
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.reading import BadPreset
 from web.api import schema as s
@@ -40,22 +40,21 @@ class CampaignApiView(ApiView):
 
     def seen(self, campaign_id: str, on: date | None = None) -> Seen:
         """A campaign as the actor sees it. Raises KeyError for a day before it began."""
-        seen = campaign_pages.seen_campaign(campaign_id, self.actor, on)
+        seen = seen_campaign(campaign_id, self.actor, on)
         if seen.state.preset is None:
             raise KeyError(campaign_id)
         return seen
 
     def battle(self, aftermath_id: str) -> tuple[Seen, Aftermath]:
         """A battle of a campaign that the actor may see."""
-        row = aftermath_pages.aftermath_row(aftermath_id)
-        return self.seen(row.campaign_id), row
+        return seen_aftermath(aftermath_id, self.actor)
 
     def day(self, name: str = "on") -> date | None:
         """The day in the query parameters, or None."""
         text = self.request.query_params.get(name)
         if text is None:
             return None
-        found = campaign_pages.day_in(text)
+        found = forms.day_in(text)
         if found is None:
             raise Refused(400, "day", f"{name} is a day, such as 2136-11-22.", name)
         return found

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from campaigns.campaigns.api import responses as t
+from campaigns.campaigns.permissions import Seen
 from campaigns.campaigns.queries import (
     campaign_pages,
     chronicle_pages,
     crew_pages,
     figure_pages,
 )
-from campaigns.campaigns.queries.campaign_pages import Seen
 from campaigns.campaigns.queries.chronicle_pages import CampaignChronicle
 from campaigns.campaigns.queries.figure_pages import CampaignLife
 from campaigns.campaigns.queries.system_pages import system_choice
@@ -54,9 +54,10 @@ def fights(seen: Seen) -> t.CampaignFights:
 
 def market(seen: Seen, crew_id: str) -> t.CampaignMarket:
     """The goods and recruits of a crew's market. Raises KeyError."""
-    page = crew_pages.crew_page(seen, crew_id)
-    goods = tuple(good for stall in crew_pages.stalls(seen, crew_id) for good in stall.goods)
-    return t.CampaignMarket(page.purse, page.crew.finds, goods, page.hands)
+    page = crew_pages.market_page(seen, crew_id)
+    goods = tuple(good for stall in page.stalls for good in stall.goods)
+    hands = crew_pages.hands_for(seen, crew_id)
+    return t.CampaignMarket(page.purse, page.crew.finds, goods, hands)
 
 
 def figure(seen: Seen, crew_id: str, member: str, before: int | None) -> CampaignLife:

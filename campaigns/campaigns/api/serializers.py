@@ -9,12 +9,11 @@ from django.core.paginator import Page
 from campaigns.campaigns.api import records as r
 from campaigns.campaigns.entry_text import entry_words
 from campaigns.campaigns.models import Aftermath, Campaign, Confirmation, LedgerEntry
-from campaigns.campaigns.queries.aftermath_pages import confirmations_of
+from campaigns.campaigns.permissions import Seen
+from campaigns.campaigns.queries.aftermath_pages import confirmations_of, fixture_of
 from campaigns.campaigns.queries.campaign_pages import (
     CampaignCrew,
     CampaignPlace,
-    Seen,
-    fixture_of,
     places_of,
     ranks_of,
     seasons_of,

@@ -14,10 +14,11 @@ from campaigns.campaigns.api import requests as a
 from campaigns.campaigns.api import responses as t
 from campaigns.campaigns.api.base import BEFORE, CHANGING, ON, SEEN, CampaignApiView
 from campaigns.campaigns.api.deal_fields import DEALS
-from campaigns.campaigns.queries import campaign_pages, system_pages
-from campaigns.campaigns.queries.campaign_pages import LedgerFilter
+from campaigns.campaigns.permissions import organised_club
+from campaigns.campaigns.queries import campaign_pages, ledger_pages
 from campaigns.campaigns.queries.chronicle_pages import CampaignChronicle
 from campaigns.campaigns.queries.figure_pages import CampaignLife
+from campaigns.campaigns.queries.ledger_pages import LedgerFilter
 from campaigns.campaigns.services import campaigns, systems
 from campaigns.leagues.api.action_fields import faults_of
 from rules.kernel.campaign.entries import BadEntry
@@ -82,7 +83,7 @@ class Systems(CampaignApiView):
         refuses=SEEN,
     )
     def get(self, request: Request, slug: str) -> Response:
-        club = system_pages.organised_club(slug, self.known())
+        club = organised_club(slug, self.known())
         return Response(detail_serializers.systems(club))
 
     @operation(
@@ -195,7 +196,7 @@ class CampaignLedger(CampaignApiView):
             str(number),
         )
         return Response(
-            serializers.ledger(seen, campaign_pages.ledger_page(seen.campaign, chosen), number)
+            serializers.ledger(seen, ledger_pages.ledger_page(seen.campaign, chosen), number)
         )
 
 

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from battles.models import Battle
 from campaigns.campaigns.entry_text import DEEDS
-from campaigns.campaigns.models import Aftermath, Confirmation
-from campaigns.campaigns.queries.campaign_pages import Seen
+from campaigns.campaigns.models import Aftermath, Confirmation, Meeting
+from campaigns.campaigns.permissions import Seen
 from campaigns.campaigns.services import online_battle, reports, underdog
 from campaigns.campaigns.systems import sides_of
+from campaigns.leagues.models import Fixture
+from campaigns.leagues.permissions import sees
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.settling import ABSENT, CrewReport, Part, Report
 
@@ -20,14 +22,18 @@ FATE_WORDS = {
 }  # fmt: skip
 
 
-def aftermath_row(aftermath_id: str) -> Aftermath:
-    """Raises Aftermath.DoesNotExist; `seen_campaign` says who may see it."""
-    return Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
-
-
 def confirmations_of(row: Aftermath) -> list[Confirmation]:
     """What was said about the report of a battle."""
     return list(row.confirmations.all())
+
+
+def fixture_of(seen: Seen, row: Aftermath) -> Fixture | None:
+    """The meeting that a battle is, where the reader may know of it."""
+    where = "fixture__round__division__season__league__club"
+    found = Meeting.objects.filter(aftermath=row).select_related(where).first()
+    if found is None or not sees(found.fixture.round.division.season, seen.actor):
+        return None
+    return found.fixture
 
 
 @dataclass(frozen=True)
@@ -58,7 +64,7 @@ class Column:
 
 @dataclass(frozen=True)
 class AftermathPage:
-    """The page after a battle. `step`: fight, report, confirm, disputed, settled or void."""
+    """The page after a battle. `fixture`: the meeting of a season that it is, if any."""
 
     row: Aftermath
     columns: tuple[Column, ...]
@@ -71,6 +77,7 @@ class AftermathPage:
     is_over: bool
     fates: tuple[tuple[str, str], ...]
     history: tuple[Confirmation, ...]
+    fixture: Fixture | None
     may_call_off: bool = False
     has_called_off: bool = False
     may_call_off_at_once: bool = False
@@ -105,6 +112,7 @@ def aftermath_page(seen: Seen, row: Aftermath) -> AftermathPage:
         row.battle is not None and row.battle.status == Battle.Status.ENDED,
         tuple(FATE_WORDS.items()),
         tuple(said),
+        fixture_of(seen, row),
         may_call_off=is_player and _is_unfought(row),
         has_called_off=own in [each["who"] for each in row.off_wishes],
         may_reopen=seen.organises

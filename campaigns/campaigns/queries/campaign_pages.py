@@ -2,98 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time
 from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
-from django.utils import timezone
 
 from accounts.actors import Actor
 from battles.matchmaking.forces import fieldable
-from campaigns.campaigns import journal
 from campaigns.campaigns.models import (
     Aftermath,
     Campaign,
-    Crew,
-    CrewLine,
-    LedgerEntry,
-    Meeting,
     SeasonTie,
 )
-from campaigns.campaigns.permissions import is_name, may_see, membership_of
+from campaigns.campaigns.permissions import Seen, is_name
 from campaigns.clubs.models import Club, Membership
-from campaigns.leagues.models import Fixture
 from campaigns.leagues.permissions import sees
 from rosters.models import Warband
 from rules.kernel.campaign import standing as s
-from rules.kernel.campaign.preset import Chapter, Preset, chapter_of
+from rules.kernel.campaign.preset import Chapter, chapter_of
 from rules.kernel.record import Record
-from web.errors import NotYours
 
-CAMPAIGNS_A_PAGE, LINES_A_PAGE, BATTLES_SHOWN, SEASONS_SHOWN = 24, 50, 30, 10
-
-
-@dataclass(frozen=True)
-class Seen:
-    """A campaign as somebody sees it: how it stands, and what they are in it."""
-
-    campaign: Campaign
-    state: s.Campaign
-    member: Membership | None
-    crew: Crew | None
-    actor: Actor
-    is_now: bool = True
-
-    @property
-    def system(self) -> Preset:
-        """By what it is played."""
-        return self.state.terms
-
-    @property
-    def organises(self) -> bool:
-        """Whether the actor may run it."""
-        return self.member is not None and self.member.organises
-
-    @property
-    def judges(self) -> bool:
-        """Whether the actor may put things right."""
-        return self.member is not None and self.member.rules
-
-
-def seen_campaign(campaign_id: str, actor: Actor, on: date | None = None) -> Seen:
-    """A campaign that an actor may see, as it stands or stood at the end of a day.
-
-    Raises Campaign.DoesNotExist or NotYours.
-    """
-    campaign = Campaign.objects.select_related("club").get(pk=campaign_id)
-    member = membership_of(campaign.club, actor)
-    if not may_see(campaign.club, member, actor):
-        raise NotYours
-    crew = campaign.crews.filter(player=member).first() if member is not None else None
-    if on is None:
-        return Seen(campaign, journal.state_of(campaign), member, crew, actor)
-    return Seen(campaign, journal.stood(campaign, end_of(on)), member, crew, actor, is_now=False)
-
-
-def end_of(day: date) -> datetime:
-    """The last moment of a day."""
-    return timezone.make_aware(datetime.combine(day, time.max))
-
-
-def day_in(text: str) -> date | None:
-    """A day as it stands in an address; None for what is none."""
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
-
-
-def number_in(text: str) -> int | None:
-    """A line or chapter as it stands in an address; None for what is none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+CAMPAIGNS_A_PAGE, BATTLES_SHOWN, SEASONS_SHOWN = 24, 30, 10
 
 
 # --- Lists ---------------------------------------------------------------------------------------
@@ -149,15 +79,6 @@ def seasons_of(seen: Seen) -> list[SeasonTie]:
     rows = SeasonTie.objects.filter(campaign=seen.campaign).select_related("season__league__club")
     found = rows.order_by("-pk")[:SEASONS_SHOWN]
     return [each for each in found if sees(each.season, seen.actor)]
-
-
-def fixture_of(seen: Seen, row: Aftermath) -> Fixture | None:
-    """The meeting that a battle is, where the reader may know of it."""
-    where = "fixture__round__division__season__league__club"
-    found = Meeting.objects.filter(aftermath=row).select_related(where).first()
-    if found is None or not sees(found.fixture.round.division.season, seen.actor):
-        return None
-    return found.fixture
 
 
 # --- A campaign's page ---------------------------------------------------------------------------
@@ -295,75 +216,46 @@ def stories_of(state: s.Campaign) -> list[Story]:
     ]
 
 
-# --- The ledger ----------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
-class LedgerFilter:
-    """Which lines somebody wants to read."""
+class FrontPage:
+    """The page of a campaign, now or as it was on a day.
 
-    crew: str = ""
-    kind: str = ""
-    member: str = ""
-    until: date | None = None
-    page: str = "1"
-
-
-@dataclass(frozen=True)
-class Numbered(Sequence[LedgerEntry]):
-    """Lines that are numbered from 1 without a gap, the newest first: found without counting.
-
-    between(low, high): those with these numbers, the newest first.
+    may_join: whether the reader may; `warbands`: those of their own with which.
     """
 
-    total: int
-    between: Callable[[int, int], list[LedgerEntry]]
-
-    def __len__(self) -> int:
-        return self.total
-
-    def __getitem__(self, place: Any) -> Any:
-        start, stop, _ = place.indices(self.total)
-        return self.between(self.total - stop + 1, self.total - start) if stop > start else []
-
-
-def ledger_page(campaign: Campaign, chosen: LedgerFilter) -> Page[LedgerEntry]:
-    """Lines of the ledger, the newest first."""
-    rows = LedgerEntry.objects.filter(campaign=campaign)
-    if not all(map(is_name, (chosen.crew, chosen.member, chosen.kind))):
-        return Paginator(rows.none(), LINES_A_PAGE).get_page(chosen.page)
-    last = campaign.entries
-    if chosen.until is not None:
-        last = journal.number_at(campaign, end_of(chosen.until))
-    found = _chosen(campaign, chosen, last)
-    return Paginator(found, LINES_A_PAGE).get_page(chosen.page)
+    ranks: list[Rank]
+    places: list[Place]
+    roads: list[Road]
+    stories: list[Story]
+    battles: list[Aftermath]
+    seasons: list[SeasonTie]
+    may_join: bool
+    warbands: list[Warband]
 
 
-def _chosen(campaign: Campaign, chosen: LedgerFilter, last: int) -> Any:
-    """The lines that somebody wants, as a paginator takes them."""
-    rows = LedgerEntry.objects.filter(campaign=campaign)
-    if not (chosen.crew or chosen.kind or chosen.member):
-        return Numbered(last, lambda low, high: _between(rows.filter(number__range=(low, high))))
-    if chosen.crew:
-        journal.catch_up(campaign)
-    own = CrewLine.objects.filter(campaign=campaign, crew=chosen.crew, number__lte=last)
-    if chosen.crew and not (chosen.kind or chosen.member):
-        count = own.order_by("-number").values_list("position", flat=True).first() or 0
-
-        def lines(low: int, high: int) -> list[LedgerEntry]:
-            numbers = list(own.filter(position__range=(low, high)).values_list("number", flat=True))
-            return _between(rows.filter(number__in=numbers))
-
-        return Numbered(count, lines)
-    rows = rows.filter(number__lte=last)
-    if chosen.crew:
-        rows = rows.filter(number__in=own.order_by().values("number"))
-    if chosen.member:
-        rows = rows.filter(member=chosen.member)
-    if chosen.kind:
-        rows = rows.filter(kind=chosen.kind)
-    return rows.order_by("-number")
+def front_page(seen: Seen) -> FrontPage:
+    """The page of a campaign."""
+    may_join = seen.member is not None and seen.crew is None and not seen.state.ended
+    return FrontPage(
+        ranks=ranks_of(seen.state),
+        places=places_of(seen.state),
+        roads=roads_of(seen.state),
+        stories=stories_of(seen.state),
+        battles=battles_of(seen.campaign),
+        seasons=seasons_of(seen),
+        may_join=may_join,
+        warbands=bringable(seen.actor, seen.campaign.ruleset) if may_join else [],
+    )
 
 
-def _between(rows: QuerySet[LedgerEntry]) -> list[LedgerEntry]:
-    return list(rows.order_by("-number"))
+@dataclass(frozen=True)
+class ArrangePage:
+    """What a battle may be fought for: the places and the stories of a campaign."""
+
+    places: list[Place]
+    stories: list[Story]
+
+
+def arrange_page(seen: Seen) -> ArrangePage:
+    """The form of a new battle."""
+    return ArrangePage(places_of(seen.state), stories_of(seen.state))

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from campaigns.campaigns import journal
 from campaigns.campaigns.entry_text import STATES
 from campaigns.campaigns.models import Chapter, Fallen
-from campaigns.campaigns.queries.campaign_pages import Seen
+from campaigns.campaigns.permissions import Seen
 from campaigns.campaigns.queries.weapon_counts import CampaignWeapon, weapon_counts
 from rules.kernel.campaign import standing as s
 from rules.kernel.record import Record

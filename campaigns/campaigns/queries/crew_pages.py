@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from campaigns.campaigns.entry_text import STATES
-from campaigns.campaigns.queries.campaign_pages import Seen
+from campaigns.campaigns.permissions import Seen
+from campaigns.campaigns.queries.weapon_counts import CampaignWeapon, weapon_counts
 from campaigns.campaigns.systems import craft_of, shelf_of
 from rules.kernel.campaign import dealings as d
 from rules.kernel.campaign import standing as s
@@ -118,8 +119,9 @@ class CampaignHand(Record):
 
 @dataclass(frozen=True)
 class CrewPage:
-    """A crew's page."""
+    """A crew's page. `is_own`: whether the reader may make deals for it."""
 
+    seen: Seen
     crew: s.Crew
     purse: int
     people: tuple[Person, ...]
@@ -127,6 +129,19 @@ class CrewPage:
     captives: tuple[tuple[s.Crew, s.Standing], ...]
     problems: tuple[str, ...]
     hands: tuple[CampaignHand, ...]
+
+    @property
+    def is_own(self) -> bool:
+        return _is_own(self.seen, self.crew.id)
+
+    @cached_property
+    def weapons(self) -> tuple[CampaignWeapon, ...]:
+        """What the weapons of the crew have done."""
+        return weapon_counts(self.seen.campaign, self.crew.id)
+
+
+def _is_own(seen: Seen, crew_id: str) -> bool:
+    return seen.crew is not None and seen.crew.pk == crew_id and not seen.state.ended
 
 
 def crew_page(seen: Seen, crew_id: str) -> CrewPage:
@@ -143,19 +158,25 @@ def crew_page(seen: Seen, crew_id: str) -> CrewPage:
     )
     workshop = RULESETS[seen.campaign.ruleset].workshop
     wrong = workshop.check(craft.fit(s.warband_of(crew))) if workshop else ()
-    ledger, names = Ledger(seen.state), craft.hands()
-    hands = tuple(
-        CampaignHand(who, names[who], d.hire_price(ledger, crew, who))
-        for who in seen.system.hands.price
-    )
     return CrewPage(
+        seen,
         crew,
         seen.state.purse(crew_id),
         here,
         lost,
         captives,
         tuple(each.message for each in wrong),
-        hands,
+        hands_for(seen, crew_id),
+    )
+
+
+def hands_for(seen: Seen, crew_id: str) -> tuple[CampaignHand, ...]:
+    """Everybody whom a crew may hire, and for what. Raises KeyError."""
+    crew, craft = seen.state.crews[crew_id], craft_of(seen.campaign.ruleset)
+    ledger, names = Ledger(seen.state), craft.hands()
+    return tuple(
+        CampaignHand(who, names[who], d.hire_price(ledger, crew, who))
+        for who in seen.system.hands.price
     )
 
 
@@ -224,6 +245,26 @@ class Stall:
     part: str
     name: str
     goods: tuple[CampaignGood, ...]
+
+
+@dataclass(frozen=True)
+class MarketPage:
+    """The market of a crew. `is_own`: whether the reader may buy and sell there."""
+
+    crew: s.Crew
+    purse: int
+    stalls: tuple[Stall, ...]
+    is_own: bool
+
+
+def market_page(seen: Seen, crew_id: str) -> MarketPage:
+    """The page of a crew's market. Raises KeyError."""
+    return MarketPage(
+        seen.state.crews[crew_id],
+        seen.state.purse(crew_id),
+        tuple(stalls(seen, crew_id)),
+        _is_own(seen, crew_id),
+    )
 
 
 def stalls(seen: Seen, crew_id: str) -> list[Stall]:

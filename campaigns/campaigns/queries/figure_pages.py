@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from campaigns.campaigns import journal
 from campaigns.campaigns.entry_text import STATES, entry_words
-from campaigns.campaigns.queries.campaign_pages import Seen
+from campaigns.campaigns.permissions import Seen
 from campaigns.campaigns.systems import craft_of
 from rules.kernel.campaign.ledger import entry_from
 from rules.kernel.record import Record

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from accounts.actors import Actor
 from campaigns.campaigns.models import CampaignSystem
-from campaigns.campaigns.permissions import required_organiser
 from campaigns.campaigns.systems import book_systems
 from campaigns.clubs.models import Club
 from rules.kernel.campaign.preset import Preset
@@ -14,18 +12,15 @@ from rules.kernel.campaign.preset import Preset
 
 @dataclass(frozen=True)
 class SystemChoice:
-    """The ready systems of all games, and the club's own."""
+    """The systems that a new campaign of a club can be played by.
+
+    book: the ready ones of all games. own: those that the club has written.
+    """
 
     book: tuple[Preset, ...]
     own: tuple[CampaignSystem, ...]
 
 
 def system_choice(club: Club) -> SystemChoice:
-    return SystemChoice(tuple(book_systems()), tuple(CampaignSystem.objects.filter(club=club)))
-
-
-def organised_club(slug: str, actor: Actor) -> Club:
-    """A club that somebody organises. Raises Club.DoesNotExist, NotYours or BadEntry."""
-    club = Club.objects.get(slug=slug)
-    required_organiser(club, actor)
-    return club
+    own = CampaignSystem.objects.filter(club=club)
+    return SystemChoice(tuple(book_systems()), tuple(own))

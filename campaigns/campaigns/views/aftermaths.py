@@ -16,9 +16,8 @@ from battles.services.limits import TooManyBattles
 from battles.views.base import opened_from
 from campaigns.campaigns import forms
 from campaigns.campaigns.models import Aftermath
-from campaigns.campaigns.permissions import required_member
+from campaigns.campaigns.permissions import Seen, required_member, seen_aftermath, seen_campaign
 from campaigns.campaigns.queries import aftermath_pages, campaign_pages
-from campaigns.campaigns.queries.campaign_pages import Seen
 from campaigns.campaigns.services import aftermaths, arrangements, cancellation, rulings
 from rules.kernel.campaign.entries import BadEntry
 from web.views import hidden_as_404
@@ -31,7 +30,7 @@ BUSY = "You open battles faster than anybody plays them. Wait an hour."
 def arrange(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The form of a new battle; POST arranges it."""
     actor = actor_of(request)
-    seen = campaign_pages.seen_campaign(campaign_id, actor)
+    seen = seen_campaign(campaign_id, actor)
     required_member(seen.campaign.club, actor)
     if request.method != "POST":
         return _arrange(request, seen)
@@ -55,8 +54,7 @@ def _arrange(
         "problem": problem,
         "token": token_urlsafe(24),
         "given": request.POST or request.GET,
-        "places": campaign_pages.places_of(seen.state),
-        "stories": campaign_pages.stories_of(seen.state),
+        "page": campaign_pages.arrange_page(seen),
         "scenarios": forms.scenarios(seen.campaign.ruleset),
         "clock": clock_choice(request.POST),
     }
@@ -73,15 +71,13 @@ def aftermath_page(
     request: HttpRequest, aftermath_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """A battle of a campaign with its report, and the actions of the actor."""
-    row = aftermath_pages.aftermath_row(aftermath_id)
-    seen = campaign_pages.seen_campaign(row.campaign_id, actor_of(request))
+    seen, row = seen_aftermath(aftermath_id, actor_of(request))
     page = aftermath_pages.aftermath_page(seen, row)
     context = {
         "seen": seen,
         "campaign": seen.campaign,
         "page": page,
         "row": row,
-        "fixture": campaign_pages.fixture_of(seen, row),
         "problem": problem,
         "given": request.POST,
     }

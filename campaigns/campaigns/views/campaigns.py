@@ -10,10 +10,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.actors import actor_of
 from battles.commitments.seeds import seed_in
+from campaigns.campaigns import forms
 from campaigns.campaigns.entry_text import KINDS, STATES, entry_words
-from campaigns.campaigns.permissions import required_judge
-from campaigns.campaigns.queries import campaign_pages, chronicle_pages, system_pages
-from campaigns.campaigns.queries.campaign_pages import LedgerFilter, Seen
+from campaigns.campaigns.permissions import Seen, organised_club, required_judge, seen_campaign
+from campaigns.campaigns.queries import campaign_pages, chronicle_pages, ledger_pages, system_pages
+from campaigns.campaigns.queries.ledger_pages import LedgerFilter
 from campaigns.campaigns.services import campaigns as campaign_services
 from campaigns.campaigns.systems import craft_of
 from campaigns.clubs.models import Club
@@ -37,7 +38,7 @@ def campaigns(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest, club_slug: str) -> HttpResponse:
     """The form of a new campaign of a club; POST creates it."""
     actor, data = actor_of(request), request.POST
-    club = system_pages.organised_club(club_slug, actor)
+    club = organised_club(club_slug, actor)
     if request.method != "POST":
         return _new(request, club)
     try:
@@ -73,26 +74,18 @@ def campaign_page(
     request: HttpRequest, campaign_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """The state of a campaign, now or on a day, with a refusal."""
-    actor, day = actor_of(request), campaign_pages.day_in(request.GET.get("on", ""))
-    seen = campaign_pages.seen_campaign(campaign_id, actor, day)
+    actor, day = actor_of(request), forms.day_in(request.GET.get("on", ""))
+    seen = seen_campaign(campaign_id, actor, day)
     if seen.state.preset is None:
         raise Http404  # that day it was not founded yet
-    may_join = seen.member is not None and seen.crew is None and not seen.state.ended
     context = {
         "seen": seen,
         "state": seen.state,
         "campaign": seen.campaign,
         "problem": problem,
-        "ranks": campaign_pages.ranks_of(seen.state),
-        "places": campaign_pages.places_of(seen.state),
-        "roads": campaign_pages.roads_of(seen.state),
-        "stories": campaign_pages.stories_of(seen.state),
-        "battles": campaign_pages.battles_of(seen.campaign),
+        "page": campaign_pages.front_page(seen),
         "day": day,
-        "may_join": may_join,
         "commitment": seen.state.commitment,
-        "seasons": campaign_pages.seasons_of(seen),
-        "warbands": campaign_pages.bringable(actor, seen.campaign.ruleset) if may_join else (),
     }
     return render(request, "campaigns/campaign.html", context, status=status)
 
@@ -133,15 +126,15 @@ def end(request: HttpRequest, campaign_id: str) -> HttpResponse:
 @hidden_as_404
 def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """Lines of the ledger, filtered, the newest first."""
-    seen, data = campaign_pages.seen_campaign(campaign_id, actor_of(request)), request.GET
+    seen, data = seen_campaign(campaign_id, actor_of(request)), request.GET
     chosen = LedgerFilter(
         data.get("crew", ""),
         data.get("kind", ""),
         data.get("member", ""),
-        campaign_pages.day_in(data.get("until", "")),
+        forms.day_in(data.get("until", "")),
         data.get("page", "1"),
     )
-    page = campaign_pages.ledger_page(seen.campaign, chosen)
+    page = ledger_pages.ledger_page(seen.campaign, chosen)
     lines = [(row, entry_words(seen.state, entry_from(row.body))) for row in page.object_list]
     query = "&".join(
         f"{name}={data[name]}"
@@ -166,7 +159,7 @@ def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
 def right(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The form of a correction, or of the state on paper; POST enters it."""
     actor = actor_of(request)
-    seen = campaign_pages.seen_campaign(campaign_id, actor)
+    seen = seen_campaign(campaign_id, actor)
     required_judge(seen.campaign.club, actor)
     if request.method != "POST":
         return _right(request, seen)
@@ -196,8 +189,8 @@ def _right(request: HttpRequest, seen: Seen, problem: str = "", status: int = 20
 @hidden_as_404
 def chronicle(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The chronicle, the hall of fame, the memorial wall and what weapons have done."""
-    before = campaign_pages.number_in(request.GET.get("before", ""))
-    seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
+    before = forms.number_in(request.GET.get("before", ""))
+    seen = seen_campaign(campaign_id, actor_of(request))
     context = {
         "seen": seen,
         "campaign": seen.campaign,

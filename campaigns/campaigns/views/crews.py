@@ -9,8 +9,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import actor_of
-from campaigns.campaigns.queries import campaign_pages, crew_pages, figure_pages
-from campaigns.campaigns.queries.weapon_counts import weapon_counts
+from campaigns.campaigns import forms
+from campaigns.campaigns.permissions import seen_campaign
+from campaigns.campaigns.queries import crew_pages, figure_pages
 from campaigns.campaigns.services import campaigns
 from rules.kernel.campaign.entries import BadEntry
 from web.views import hidden_as_404
@@ -26,19 +27,17 @@ def crew_page(
     request: HttpRequest, campaign_id: str, crew_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """The members of a crew, with the deals of its player and a refusal."""
-    seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
+    seen = seen_campaign(campaign_id, actor_of(request))
     page = crew_pages.crew_page(seen, crew_id)
-    is_own = seen.crew is not None and seen.crew.pk == crew_id and not seen.state.ended
     context = {
         "seen": seen,
         "campaign": seen.campaign,
         "state": seen.state,
         "page": page,
         "crew": page.crew,
-        "is_own": is_own,
+        "is_own": page.is_own,
         "problem": problem,
         "token": token_urlsafe(24),
-        "weapons": weapon_counts(seen.campaign, crew_id),
     }
     return render(request, "campaigns/crew.html", context, status=status)
 
@@ -47,15 +46,13 @@ def crew_page(
 @hidden_as_404
 def market(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
     """What can be bought, sold and found."""
-    seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
-    is_own = seen.crew is not None and seen.crew.pk == crew_id and not seen.state.ended
+    seen = seen_campaign(campaign_id, actor_of(request))
+    page = crew_pages.market_page(seen, crew_id)
     context = {
         "seen": seen,
         "campaign": seen.campaign,
-        "crew": seen.state.crews[crew_id],
-        "purse": seen.state.purse(crew_id),
-        "stalls": crew_pages.stalls(seen, crew_id),
-        "is_own": is_own,
+        "page": page,
+        "crew": page.crew,
         "token": token_urlsafe(24),
     }
     return render(request, "campaigns/market.html", context)
@@ -88,8 +85,8 @@ def leave(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
 @hidden_as_404
 def figure(request: HttpRequest, campaign_id: str, crew_id: str, member_id: str) -> HttpResponse:
     """The history of a figure."""
-    seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
-    before = campaign_pages.number_in(request.GET.get("before", ""))
+    seen = seen_campaign(campaign_id, actor_of(request))
+    before = forms.number_in(request.GET.get("before", ""))
     page = figure_pages.figure_page(seen, crew_id, member_id, before)
     context = {"seen": seen, "campaign": seen.campaign, "page": page}
     return render(request, "campaigns/figure.html", context)

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.actors import actor_of
+from campaigns.campaigns.permissions import organised_club
 from campaigns.campaigns.queries import system_pages
 from campaigns.campaigns.services import systems as services
 from campaigns.campaigns.systems import source_of
@@ -22,7 +23,7 @@ from web.views import hidden_as_404
 def systems(request: HttpRequest, club_slug: str) -> HttpResponse:
     """The form of a club's campaign system, as TOML; POST stores it."""
     actor = actor_of(request)
-    club = system_pages.organised_club(club_slug, actor)
+    club = organised_club(club_slug, actor)
     if request.method != "POST":
         start = source_of(club, request.GET.get("start", ""))
         return _page(request, club, start)

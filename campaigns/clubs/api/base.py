@@ -10,8 +10,7 @@ from accounts.api.base import ApiView
 from battles.api.base import MANY
 from battles.matchmaking.plans import BadPlan
 from battles.services.limits import TooManyBattles
-from campaigns.clubs import permissions
-from campaigns.clubs.permissions import ClubRefused, Pass
+from campaigns.clubs.permissions import ClubRefused
 from web.api import schema as s
 from web.api.errors import MISSING, Refused, refused
 
@@ -28,12 +27,6 @@ class ClubApiView(ApiView):
 
     def handle_exception(self, exc: Exception) -> Response:
         return super().handle_exception(_refusal(exc) or exc)
-
-    def seen(self, slug: str) -> Pass:
-        return permissions.pass_of(slug, self.actor)
-
-    def member(self, slug: str) -> Pass:
-        return permissions.member_pass(slug, self.actor)
 
     def page(self) -> tuple[int, int]:
         """The page number and size of the query."""

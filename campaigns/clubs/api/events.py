@@ -6,6 +6,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from campaigns.clubs import permissions
 from campaigns.clubs.api import records as r
 from campaigns.clubs.api import serializers as told
 from campaigns.clubs.api.base import BARE, CHANGING, PAGED, SEEN, ClubApiView
@@ -30,7 +31,9 @@ class Events(ClubApiView):
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
         past = self.is_wanted("past")
-        page = event_pages.events_page(self.seen(slug), number, past=past, size=size)
+        page = event_pages.events_page(
+            permissions.seen_club(slug, self.actor), number, past=past, size=size
+        )
         return Response(told.page_of(r.EventListPage, page, number, told.event))
 
     @operation(
@@ -58,7 +61,7 @@ class OneEvent(ClubApiView):
         refuses=SEEN,
     )
     def get(self, request: Request, slug: str, event_id: int) -> Response:
-        return Response(told.one_event(self.seen(slug), event_id))
+        return Response(told.one_event(permissions.seen_club(slug, self.actor), event_id))
 
     @operation(
         "replace_event_of_clubs",
@@ -70,7 +73,11 @@ class OneEvent(ClubApiView):
     def put(self, request: Request, slug: str, event_id: int) -> Response:
         words = self.asked(r.EventRequest)
         events.change_event(slug, self.known(), event_id, words)
-        return Response(told.event(event_pages.event_page(self.seen(slug), event_id).event))
+        return Response(
+            told.event(
+                event_pages.event_page(permissions.seen_club(slug, self.actor), event_id).event
+            )
+        )
 
     @operation(
         "cancel_event_of_clubs",
@@ -80,7 +87,11 @@ class OneEvent(ClubApiView):
     )
     def delete(self, request: Request, slug: str, event_id: int) -> Response:
         events.cancel_event(slug, self.known(), event_id)
-        return Response(told.event(event_pages.event_page(self.seen(slug), event_id).event))
+        return Response(
+            told.event(
+                event_pages.event_page(permissions.seen_club(slug, self.actor), event_id).event
+            )
+        )
 
 
 class ComingTo(ClubApiView):
@@ -95,4 +106,4 @@ class ComingTo(ClubApiView):
     )
     def put(self, request: Request, slug: str, event_id: int) -> Response:
         events.say_coming(slug, self.known(), event_id, self.asked(r.AttendanceRequest).answer)
-        return Response(told.one_event(self.seen(slug), event_id))
+        return Response(told.one_event(permissions.seen_club(slug, self.actor), event_id))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from campaigns.clubs import permissions
 from campaigns.clubs.api import records as r
 from campaigns.clubs.api import serializers as told
 from campaigns.clubs.api.base import BARE, CHANGING, PAGED, SEEN, ClubApiView
@@ -26,7 +27,7 @@ class Notices(ClubApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
-        page = notice_pages.notices_page(self.seen(slug), number, size)
+        page = notice_pages.notices_page(permissions.seen_club(slug, self.actor), number, size)
         return Response(told.page_of(r.ClubNoticePage, page, number, told.notice))
 
     @operation(

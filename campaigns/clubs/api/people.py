@@ -73,7 +73,7 @@ class Clubs(ClubApiView):
         actor, asked = self.known(), self.asked(r.NewClub)
         called = asked.called or actor.name
         row = clubs.found_club(actor, asked, called, self.token(asked.token))
-        return Response(told.one_club(self.seen(row.slug)), 201)
+        return Response(told.one_club(permissions.seen_club(row.slug, self.actor)), 201)
 
 
 class OneClub(ClubApiView):
@@ -81,7 +81,7 @@ class OneClub(ClubApiView):
 
     @operation("read_clubs", "A club that you may see.", r.ClubDetail, refuses=SEEN)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(told.one_club(self.seen(slug)))
+        return Response(told.one_club(permissions.seen_club(slug, self.actor)))
 
     @operation(
         "replace_clubs",
@@ -92,7 +92,7 @@ class OneClub(ClubApiView):
     )
     def put(self, request: Request, slug: str) -> Response:
         clubs.change_club(slug, self.known(), self.asked(r.ClubRequest))
-        return Response(told.one_club(self.seen(slug)))
+        return Response(told.one_club(permissions.seen_club(slug, self.actor)))
 
 
 class State(ClubApiView):
@@ -108,7 +108,7 @@ class State(ClubApiView):
     def put(self, request: Request, slug: str) -> Response:
         change = members.close if self.asked(r.ClubState).closed else members.reopen
         change(slug, self.known())
-        return Response(told.one_club(self.seen(slug)))
+        return Response(told.one_club(permissions.seen_club(slug, self.actor)))
 
 
 class TakeOver(ClubApiView):
@@ -122,7 +122,7 @@ class TakeOver(ClubApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         members.take_over(slug, self.known())
-        return Response(told.one_club(self.seen(slug)))
+        return Response(told.one_club(permissions.seen_club(slug, self.actor)))
 
 
 # --- Members ---------------------------------------------------------------------
@@ -140,7 +140,9 @@ class Members(ClubApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
-        page = club_pages.members_page(self.member(slug), self.words(), number, size)
+        page = club_pages.members_page(
+            permissions.member_pass(slug, self.actor), self.words(), number, size
+        )
         return Response(told.page_of(r.ClubMemberPage, page, number, told.member))
 
 
@@ -287,7 +289,7 @@ class Join(ClubApiView):
     @operation("join_clubs", "Join a club by a link.", r.ClubDetail, r.Calling, refuses=CHANGING)
     def post(self, request: Request, token: str) -> Response:
         row = invitations.join_by_link(token, self.known(), self.asked(r.Calling).name)
-        return Response(told.one_club(self.seen(row.club.slug)))
+        return Response(told.one_club(permissions.seen_club(row.club.slug, self.actor)))
 
 
 class OwnRequest(ClubApiView):
@@ -302,7 +304,7 @@ class OwnRequest(ClubApiView):
 
     @operation("ask_no_more_clubs", "Ask no more.", None, status=204, refuses=BARE)
     def delete(self, request: Request, slug: str) -> Response:
-        permissions.pass_of(slug, self.known())
+        permissions.seen_club(slug, self.known())
         invitations.withdraw(slug, self.actor)
         return Response(status=204)
 

@@ -191,3 +191,16 @@ def way_in(token: str, actor: Actor) -> WayIn:
     members = link.club.memberships.filter(left=None, user__isnull=False)
     own = members.filter(user_id=actor.user_id).first() if actor.user_id else None
     return WayIn(link, members.count(), own, trouble)
+
+
+def profile_values(club: Club) -> dict[str, object]:
+    """A club's profile as the values of its form."""
+    return {
+        "name": club.name,
+        "about": club.about,
+        "town": club.town,
+        "joins": club.joins,
+        "is_listed": club.is_listed,
+        "members_write": club.members_write,
+        "shows_results": club.shows_results,
+    }

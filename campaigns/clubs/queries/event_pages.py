@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from campaigns.clubs.models import ClubEvent, Coming
 from campaigns.clubs.permissions import Pass
+from campaigns.clubs.services import events
 
 EVENTS_A_PAGE = 30
 
@@ -72,3 +73,17 @@ def event_page(found: Pass, event_id: int) -> EventPage:
     coming = tuple(rows) if found.reads else ()
     own = next((each.answer for each in coming if each.membership == found.own), "")
     return EventPage(event, coming, own, event.ends <= timezone.now())
+
+
+def event_values(event: ClubEvent) -> dict[str, object]:
+    """An event as the values of its form."""
+    starts, ends = (events.local(event, each) for each in (event.starts, event.ends))
+    return {
+        "title": event.title,
+        "place": event.place,
+        "note": event.note,
+        "zone": event.zone,
+        "is_public": event.is_public,
+        "starts": f"{starts:{events.WRITTEN}}",
+        "ends": f"{ends:{events.WRITTEN}}",
+    }

@@ -23,3 +23,8 @@ def notices_of(found: Pass) -> QuerySet[ClubNotice]:
 def notices_page(found: Pass, number: str | int, size: int = NOTICES_A_PAGE) -> Page[ClubNotice]:
     """The noticeboard, a page at a time."""
     return Paginator(notices_of(found), size).get_page(number)
+
+
+def notice_values(notice: ClubNotice) -> dict[str, object]:
+    """A notice as the values of its form."""
+    return {"title": notice.title, "words": notice.words, "is_public": notice.is_public}

@@ -26,7 +26,7 @@ from campaigns.clubs.permissions import (
     own_of,
 )
 from campaigns.clubs.services.members import members_to_tell
-from notifications.preferences import zones
+from notifications.kept_preferences import zones
 from notifications.services import notify
 from rules.kernel.record import Record
 

@@ -1,4 +1,4 @@
-"""What the pages of a club share: the actor's membership, the page frame, the end of an action."""
+"""What the pages of a club share: the page frame, and the end of an action."""
 
 from __future__ import annotations
 
@@ -9,27 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from accounts.actors import Actor, actor_of
-from campaigns.clubs import permissions
 from campaigns.clubs.input_checks import fresh_press
 from campaigns.clubs.permissions import ClubRefused, Pass
-
-
-def seen(request: HttpRequest, slug: str) -> Pass:
-    """A club that the actor may see."""
-    return permissions.pass_of(slug, actor_of(request))
-
-
-def for_members(request: HttpRequest, slug: str) -> Pass:
-    return permissions.member_pass(slug, actor_of(request))
-
-
-def for_participants(request: HttpRequest, slug: str) -> Pass:
-    """For members of a club that is open."""
-    return permissions.participant_pass(slug, actor_of(request))
-
-
-def for_organisers(request: HttpRequest, slug: str) -> Pass:
-    return permissions.organiser_pass(slug, actor_of(request))
 
 
 def shown(

@@ -8,10 +8,11 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.actors import actor_of
+from campaigns.clubs import permissions
 from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.queries import catalogue_pages
 from campaigns.clubs.services import catalogues as catalogue_services
-from campaigns.clubs.views.base import done, for_members, shown
+from campaigns.clubs.views.base import done, shown
 from web.views import hidden_as_404
 
 
@@ -19,7 +20,7 @@ from web.views import hidden_as_404
 @hidden_as_404
 def catalogues(request: HttpRequest, slug: str) -> HttpResponse:
     """The house catalogues that a club plays with; POST adds one."""
-    found, data = for_members(request, slug), request.POST
+    found, data = permissions.member_pass(slug, actor_of(request)), request.POST
     if request.method != "POST":
         return _catalogues(request, found)
     try:

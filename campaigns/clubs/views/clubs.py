@@ -9,14 +9,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import actor_of
-from campaigns.clubs import forms
+from campaigns.clubs import forms, permissions
 from campaigns.clubs.input_checks import fresh_press
 from campaigns.clubs.models import Club
 from campaigns.clubs.permissions import ClubRefused
 from campaigns.clubs.queries import club_pages
 from campaigns.clubs.services import clubs as club_services
 from campaigns.clubs.services import members
-from campaigns.clubs.views.base import done, for_organisers, seen, shown
+from campaigns.clubs.views.base import done, shown
 from web.views import hidden_as_404
 
 
@@ -66,7 +66,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 def club_page(request: HttpRequest, slug: str, status: int = 200, **more: object) -> HttpResponse:
     """The page of a club, with a refusal."""
-    page = club_pages.club_page(seen(request, slug))
+    page = club_pages.club_page(permissions.seen_club(slug, actor_of(request)))
     return shown(request, "clubs/club.html", page.found, status, page=page, **more)
 
 
@@ -74,10 +74,11 @@ def club_page(request: HttpRequest, slug: str, status: int = 200, **more: object
 @hidden_as_404
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """The form of a club's profile; POST changes it."""
-    found, data = for_organisers(request, slug), request.POST
+    found, data = permissions.organiser_pass(slug, actor_of(request)), request.POST
     ways = Club.Joins
     if request.method != "POST":
-        return shown(request, "clubs/edit.html", found, given=forms.said_by(found.club), ways=ways)
+        given = club_pages.profile_values(found.club)
+        return shown(request, "clubs/edit.html", found, given=given, ways=ways)
     try:
         club_services.change_club(slug, actor_of(request), forms.club_words(data))
     except ClubRefused as refusal:

@@ -8,13 +8,12 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import actor_of
-from campaigns.clubs import forms
-from campaigns.clubs.models import ClubEvent
+from campaigns.clubs import forms, permissions
 from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.queries import calendar_feed, event_pages
 from campaigns.clubs.services import events
-from campaigns.clubs.views.base import done, for_organisers, seen, shown
-from notifications.preferences import zone_of, zones
+from campaigns.clubs.views.base import done, shown
+from notifications.kept_preferences import zone_of, zones
 from web.downloads import download
 from web.views import hidden_as_404
 
@@ -22,7 +21,7 @@ from web.views import hidden_as_404
 @require_safe
 @hidden_as_404
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    found, past = seen(request, slug), "past" in request.GET
+    found, past = permissions.seen_club(slug, actor_of(request)), "past" in request.GET
     page = event_pages.events_page(found, request.GET.get("page", "1"), past=past)
     return shown(request, "clubs/calendar.html", found, page=page, past=past)
 
@@ -31,7 +30,7 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponse:
 @hidden_as_404
 def new_event(request: HttpRequest, slug: str) -> HttpResponse:
     """The form of a new evening; POST puts it into the calendar."""
-    found, data = for_organisers(request, slug), request.POST
+    found, data = permissions.organiser_pass(slug, actor_of(request)), request.POST
     if request.method != "POST":
         given = {"zone": zone_of(request.user.pk or 0), "weeks": "1"}
         return _event_form(request, found, given)
@@ -55,7 +54,7 @@ def _event_form(
 @require_safe
 @hidden_as_404
 def event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
-    found = seen(request, slug)
+    found = permissions.seen_club(slug, actor_of(request))
     page = event_pages.event_page(found, event_id)
     return shown(request, "clubs/event.html", found, page=page, event=page.event)
 
@@ -63,21 +62,16 @@ def event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def edit_event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
-    found, data = for_organisers(request, slug), request.POST
+    found, data = permissions.organiser_pass(slug, actor_of(request)), request.POST
     event = event_pages.planned_event(found, event_id)
     if request.method != "POST":
-        return _event_form(request, found, _given(event), event=event)
+        return _event_form(request, found, event_pages.event_values(event), event=event)
     try:
         events.change_event(slug, actor_of(request), event_id, forms.event_words(data))
     except ClubRefused as refusal:
         return _event_form(request, found, data, 422, event=event, problem=str(refusal))
     messages.success(request, "That is kept, and the members are told.")
     return redirect("clubs:event", slug, event_id)
-
-
-def _given(event: ClubEvent) -> dict[str, object]:
-    starts, ends = (events.local(event, each) for each in (event.starts, event.ends))
-    return forms.said_of(event, f"{starts:{events.WRITTEN}}", f"{ends:{events.WRITTEN}}")
 
 
 @require_POST
@@ -111,7 +105,7 @@ def coming(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
 @require_safe
 @hidden_as_404
 def public_feed(request: HttpRequest, slug: str) -> HttpResponse:
-    return _feed(calendar_feed.public_feed(seen(request, slug)))
+    return _feed(calendar_feed.public_feed(permissions.seen_club(slug, actor_of(request))))
 
 
 @require_safe

@@ -9,11 +9,11 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.actors import actor_of
-from campaigns.clubs import forms
+from campaigns.clubs import forms, permissions
 from campaigns.clubs.permissions import ClubRefused, Pass, own_notice, readable_notice
 from campaigns.clubs.queries import notice_pages
 from campaigns.clubs.services import notices as notice_services
-from campaigns.clubs.views.base import done, for_members, seen, shown
+from campaigns.clubs.views.base import done, shown
 from web.views import hidden_as_404
 
 
@@ -21,7 +21,7 @@ from web.views import hidden_as_404
 @hidden_as_404
 def notices(request: HttpRequest, slug: str) -> HttpResponse:
     """The noticeboard; POST puts a notice up."""
-    found, data = seen(request, slug), request.POST
+    found, data = permissions.seen_club(slug, actor_of(request)), request.POST
     if request.method != "POST":
         return _notices(request, found)
     try:
@@ -42,12 +42,11 @@ def _notices(request: HttpRequest, found: Pass, status: int = 200, **more: objec
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def edit_notice(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
-    found, data = for_members(request, slug), request.POST
+    found, data = permissions.member_pass(slug, actor_of(request)), request.POST
     notice = own_notice(found, notice_id)
     if request.method != "POST":
-        return shown(
-            request, "clubs/notice_form.html", found, notice=notice, given=forms.said_on(notice)
-        )
+        given = notice_pages.notice_values(notice)
+        return shown(request, "clubs/notice_form.html", found, notice=notice, given=given)
     try:
         notice_services.change(slug, actor_of(request), notice_id, forms.notice_words(data))
     except ClubRefused as refusal:
@@ -108,7 +107,7 @@ def show_again(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
 @hidden_as_404
 def report(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
     """Ask the staff of the site to look at a notice."""
-    found, reason = seen(request, slug), request.POST.get("reason", "")
+    found, reason = permissions.seen_club(slug, actor_of(request)), request.POST.get("reason", "")
     notice = readable_notice(found, notice_id)
     if request.method != "POST":
         return shown(request, "clubs/report.html", found, notice=notice)

@@ -15,7 +15,7 @@ from campaigns.clubs.permissions import ClubRefused, own_of
 from campaigns.clubs.queries import club_pages
 from campaigns.clubs.services import invitations
 from campaigns.clubs.services import members as member_services
-from campaigns.clubs.views.base import done, for_members, for_organisers, seen, shown
+from campaigns.clubs.views.base import done, shown
 from campaigns.clubs.views.clubs import club_page
 from web.views import hidden_as_404
 
@@ -25,7 +25,7 @@ SIZE = club_pages.MEMBERS_A_PAGE
 @require_safe
 @hidden_as_404
 def members(request: HttpRequest, slug: str) -> HttpResponse:
-    found, words = for_members(request, slug), forms.search_words(request.GET)
+    found, words = permissions.member_pass(slug, actor_of(request)), forms.search_words(request.GET)
     page = club_pages.members_page(found, words, request.GET.get("page", "1"), SIZE)
     return shown(request, "clubs/members.html", found, page=page, words=words)
 
@@ -43,7 +43,7 @@ def record(request: HttpRequest, slug: str) -> HttpResponse:
 @hidden_as_404
 def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
     """A member of the club; POST changes their role."""
-    found, data = for_organisers(request, slug), request.POST
+    found, data = permissions.organiser_pass(slug, actor_of(request)), request.POST
     page = club_pages.member_page(found, member_id)
     if request.method != "POST":
         return shown(request, "clubs/member.html", found, page=page)
@@ -61,7 +61,8 @@ def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
 @require_POST
 @hidden_as_404
 def remove(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
-    found, reason = for_organisers(request, slug), request.POST.get("reason", "")
+    found = permissions.organiser_pass(slug, actor_of(request))
+    reason = request.POST.get("reason", "")
     try:
         member_services.remove(slug, actor_of(request), member_id, reason)
     except ClubRefused as refusal:
@@ -80,7 +81,7 @@ def remove(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
 @hidden_as_404
 def you(request: HttpRequest, slug: str) -> HttpResponse:
     """One's own name, calendar and membership; POST changes the name."""
-    found = for_members(request, slug)
+    found = permissions.member_pass(slug, actor_of(request))
     own, name = own_of(found), request.POST.get("name", "")
     if request.method != "POST":
         return shown(request, "clubs/you.html", found, own=own, called=own.name)
@@ -120,7 +121,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 @hidden_as_404
 def links(request: HttpRequest, slug: str) -> HttpResponse:
     """The invitation links; POST creates one."""
-    found, data = for_organisers(request, slug), request.POST
+    found, data = permissions.organiser_pass(slug, actor_of(request)), request.POST
     if request.method != "POST":
         return shown(request, "clubs/links.html", found, links=club_pages.links_of(found))
     try:
@@ -190,7 +191,7 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @hidden_as_404
 def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
-    seen(request, slug)
+    permissions.seen_club(slug, actor_of(request))
     said = "You ask no more."
     return done(request, lambda who: invitations.withdraw(slug, who), said, "clubs:club", slug)
 
@@ -199,7 +200,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 @hidden_as_404
 def requests(request: HttpRequest, slug: str) -> HttpResponse:
     """The requests to join."""
-    found, over = for_organisers(request, slug), "over" in request.GET
+    found, over = permissions.organiser_pass(slug, actor_of(request)), "over" in request.GET
     page = club_pages.requests_page(found, request.GET.get("page", "1"), over=over)
     return shown(request, "clubs/requests.html", found, page=page, over=over)
 

@@ -21,7 +21,7 @@ from campaigns.clubs import forms, permissions
 from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.queries import result_pages
 from campaigns.clubs.services import results as result_services
-from campaigns.clubs.views.base import done, for_participants, shown
+from campaigns.clubs.views.base import done, shown
 from rules.registry import RULESETS
 from web.views import hidden_as_404
 
@@ -84,7 +84,7 @@ def _result(
 @hidden_as_404
 def new_result(request: HttpRequest, slug: str) -> HttpResponse:
     """The form of a table game; POST files it."""
-    found, data = for_participants(request, slug), request.POST
+    found, data = permissions.participant_pass(slug, actor_of(request)), request.POST
     if request.method != "POST":
         own = found.own.name if found.own else ""
         given = {"player-0": own, "played": f"{timezone.now():%Y-%m-%d}"}
@@ -121,7 +121,7 @@ def _result_form(
 @hidden_as_404
 def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
     """The form of a new battle of the club; POST opens it."""
-    found = for_participants(request, slug)
+    found = permissions.participant_pass(slug, actor_of(request))
     more: dict[str, Any] = {
         "club": found.club,
         "open_url": reverse("clubs:new_battle", args=[slug]),
@@ -145,7 +145,7 @@ def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
 @hidden_as_404
 def own_battles(request: HttpRequest, slug: str) -> HttpResponse:
     """The actor's battles that belong to no club."""
-    found = for_participants(request, slug)
+    found = permissions.participant_pass(slug, actor_of(request))
     battles = result_pages.addable(found.club, found.actor)
     return shown(request, "clubs/add_battle.html", found, battles=battles)
 

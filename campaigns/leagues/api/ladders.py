@@ -10,7 +10,8 @@ from accounts.actors import Actor
 from campaigns.leagues.api import ladder_records as r
 from campaigns.leagues.api.base import FOUND, LeagueApiView
 from campaigns.leagues.models import Season
-from campaigns.leagues.queries import ladder_pages, season_pages
+from campaigns.leagues.permissions import seen_season
+from campaigns.leagues.queries import ladder_pages
 from campaigns.leagues.queries.ladder_pages import LadderDivision, LadderGame
 from web.api import schema as s
 from web.api.encoding import as_sent
@@ -27,7 +28,7 @@ class Ladder(LeagueApiView):
         refuses=(*FOUND, 422),
     )
     def get(self, request: Request, season_id: str) -> Response:
-        return Response(ladder(season_pages.seen_season(season_id, self.actor), self.actor))
+        return Response(ladder(seen_season(season_id, self.actor), self.actor))
 
 
 class LadderGames(LeagueApiView):
@@ -42,7 +43,7 @@ class LadderGames(LeagueApiView):
     )
     def get(self, request: Request, season_id: str) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        return Response(games(season_pages.seen_season(season_id, self.actor), number, size))
+        return Response(games(seen_season(season_id, self.actor), number, size))
 
 
 def ladder(row: Season, actor: Actor) -> r.LadderDetail:

@@ -12,8 +12,8 @@ from accounts.actors import Actor
 from campaigns.leagues import campaign_link
 from campaigns.leagues.api import records as r
 from campaigns.leagues.models import League, Season
+from campaigns.leagues.permissions import seen_fixture, seen_season
 from campaigns.leagues.queries import league_pages, season_pages
-from campaigns.leagues.queries.fixture_pages import seen_fixture
 from campaigns.leagues.queries.league_pages import LeagueWithSeasons
 from campaigns.leagues.queries.rating_page import RatingRow, rated_lines
 from campaigns.leagues.queries.season_history import divisions_of
@@ -54,7 +54,7 @@ def season_line(row: Season) -> r.SeasonLine:
 
 def season(season_id: str, actor: Actor, told: str = "") -> r.SeasonDetail:
     """A season as the actor may see it."""
-    row = season_pages.seen_season(season_id, actor)
+    row = seen_season(season_id, actor)
     page = season_pages.season_page(row, actor)
     campaign = campaign_link.queries().tied_campaign(row)
     lists = campaign.lists if campaign else {}
@@ -111,7 +111,7 @@ def fixture(fixture_id: int, actor: Actor) -> FixtureRow:
 
 def history(season_id: str, actor: Actor) -> r.SeasonHistory:
     """The standings after each round."""
-    return r.SeasonHistory(divisions_of(season_pages.seen_season(season_id, actor)))
+    return r.SeasonHistory(divisions_of(seen_season(season_id, actor)))
 
 
 def ratings(row: League) -> r.Ratings:
@@ -121,7 +121,7 @@ def ratings(row: League) -> r.Ratings:
 
 def record(season_id: str, actor: Actor, number: int, size: int) -> r.SeasonActionPage:
     """A page of the log of actions."""
-    pages = Paginator(season_pages.actions_of(season_pages.seen_season(season_id, actor)), size)
+    pages = Paginator(season_pages.actions_of(seen_season(season_id, actor)), size)
     rows = pages.page(number).object_list if number <= pages.num_pages else []
     shown = tuple(r.SeasonActionRow(e.words, e.reason, e.by_name, _when(e.created)) for e in rows)
     return r.SeasonActionPage(pages.count, number, pages.num_pages, shown)

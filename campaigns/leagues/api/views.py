@@ -11,6 +11,7 @@ from campaigns.leagues import actions
 from campaigns.leagues.api import action_fields, serializers
 from campaigns.leagues.api import records as r
 from campaigns.leagues.api.base import FOUND, ActionApiView, LeagueApiView
+from campaigns.leagues.permissions import seen_league
 from campaigns.leagues.queries import league_pages
 from campaigns.leagues.queries.season_pages import FixtureRow
 from campaigns.leagues.services import seasons
@@ -81,7 +82,7 @@ class LeagueRatings(LeagueApiView):
 
     @operation("read_league_ratings", "Everybody's rating in a league.", r.Ratings, refuses=FOUND)
     def get(self, request: Request, league_id: str) -> Response:
-        return Response(serializers.ratings(league_pages.seen_league(league_id, self.actor)))
+        return Response(serializers.ratings(seen_league(league_id, self.actor)))
 
 
 class LeagueSeasons(LeagueApiView):

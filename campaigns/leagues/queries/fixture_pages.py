@@ -11,7 +11,7 @@ from accounts.actors import Actor
 from campaigns.leagues import campaign_link
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Entrant, FiledResult, Fixture, Result, Round, Season
-from campaigns.leagues.permissions import check_sees, may_organise, may_rule
+from campaigns.leagues.permissions import may_organise, may_rule, seen_fixture
 from campaigns.leagues.queries import season_pages
 from campaigns.leagues.queries.form_pages import Choice, choices
 from campaigns.leagues.queries.season_pages import FixtureLine
@@ -189,14 +189,6 @@ class FixturePage:
         """Whether the reader may call it off for both."""
         is_not_theirs = self.mine is None and self._is_unfought
         return is_not_theirs and may_organise(self.season.league, self.actor)
-
-
-def seen_fixture(fixture_id: int, actor: Actor) -> Fixture:
-    """Raises NotYours, or Fixture.DoesNotExist also for one of a draft."""
-    rows = season_pages.fixture_rows().select_related("round__division__season__league__club")
-    fixture: Fixture = rows.select_related("dispute__entry", "battle").get(pk=fixture_id)
-    check_sees(fixture.round.division.season, actor)
-    return fixture
 
 
 def fixture_page(fixture_id: int, actor: Actor) -> FixturePage:

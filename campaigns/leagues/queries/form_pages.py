@@ -19,7 +19,7 @@ from campaigns.leagues.models import (
     Season,
     SeasonAction,
 )
-from campaigns.leagues.permissions import check_organises
+from campaigns.leagues.permissions import organised_draft
 from campaigns.leagues.plans import duels, takes_forces
 from campaigns.leagues.queries import season_pages
 from campaigns.leagues.queries.ladder_pages import ladder_rows
@@ -181,10 +181,8 @@ def draft_page(round_id: int, actor: Actor, given: Mapping[str, str] | None = No
 
     Raises NotYours or Round.DoesNotExist; a published round is no draft.
     """
-    rows = Round.objects.select_related("division__season__league")
-    found = rows.get(pk=round_id, state=Round.State.DRAFT)
+    found = organised_draft(round_id, actor)
     season = found.division.season
-    check_organises(season.league, actor)
     chosen = given or {}
     fixtures = list(found.fixtures.select_related(*season_pages.FIXTURES))
     playing = found.division.entrants.filter(until=None, since__lte=found.number)

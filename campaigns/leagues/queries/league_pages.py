@@ -12,7 +12,7 @@ from django.db.models import Count, Q, QuerySet
 from accounts.actors import Actor
 from campaigns.clubs.models import Membership
 from campaigns.leagues.models import League, Season
-from campaigns.leagues.permissions import check_organises, check_reads, is_name, may_organise
+from campaigns.leagues.permissions import is_name, may_organise, seen_league
 
 A_PAGE = 24
 
@@ -52,20 +52,6 @@ def own_leagues(actor: Actor) -> QuerySet[League]:
     rows = League.objects.filter(mine).distinct().select_related("club")
     rows = rows.annotate(seasons_held=Count("seasons", distinct=True))
     return rows.order_by("-created", "id")[:A_PAGE]
-
-
-def seen_league(league_id: str, actor: Actor) -> League:
-    """A league that the actor may read. Raises League.DoesNotExist or NotYours."""
-    found = League.objects.select_related("club").get(pk=league_id)
-    check_reads(found, actor)
-    return found
-
-
-def organised_league(league_id: str, actor: Actor) -> League:
-    """A league that somebody organises. Raises League.DoesNotExist or NotYours."""
-    found = League.objects.get(pk=league_id)
-    check_organises(found, actor)
-    return found
 
 
 def league_page(league_id: str, actor: Actor) -> LeagueWithSeasons:

@@ -13,7 +13,7 @@ from accounts.actors import Actor
 from campaigns.leagues import standings_input
 from campaigns.leagues.games import ALONE
 from campaigns.leagues.models import Entrant, Fixture, League, Result, Round, Season, SeasonAction
-from campaigns.leagues.permissions import check_organises, check_reads, may_organise
+from campaigns.leagues.permissions import may_organise
 from campaigns.leagues.services.results import words_of
 from campaigns.leagues.services.rounds import rounds_in_all
 from campaigns.leagues.standings import Standing
@@ -200,25 +200,6 @@ class SeasonPage:
     own: tuple[FixtureLine, ...]
     organises: bool
     may_enter: bool
-
-
-def season_row(season_id: str) -> Season:
-    """A season. Raises Season.DoesNotExist."""
-    return Season.objects.select_related("league__club").get(pk=season_id)
-
-
-def seen_season(season_id: str, actor: Actor) -> Season:
-    """A season that the actor may read. Raises Season.DoesNotExist or NotYours."""
-    found = season_row(season_id)
-    check_reads(found.league, actor)
-    return found
-
-
-def organised_season(season_id: str, actor: Actor) -> Season:
-    """A season of a league that somebody organises. Raises Season.DoesNotExist or NotYours."""
-    found = seen_season(season_id, actor)
-    check_organises(found.league, actor)
-    return found
 
 
 def actions_of(season: Season) -> QuerySet[SeasonAction]:

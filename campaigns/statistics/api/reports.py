@@ -5,9 +5,9 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.campaigns.queries import campaign_pages
+from campaigns.campaigns.permissions import seen_campaign
 from campaigns.leagues.api.base import LeagueApiView
-from campaigns.leagues.queries import season_pages
+from campaigns.leagues.permissions import seen_season
 from campaigns.statistics.api.views import FOUND
 from campaigns.statistics.queries.campaign_report import CampaignReportDetail, report_of_campaign
 from campaigns.statistics.queries.season_report import SeasonReportDetail, report_of_season
@@ -25,7 +25,7 @@ class OfSeason(LeagueApiView):
         refuses=FOUND,
     )
     def get(self, request: Request, season_id: str) -> Response:
-        season = season_pages.seen_season(season_id, self.actor)
+        season = seen_season(season_id, self.actor)
         return Response(as_sent(SeasonReportDetail, report_of_season(season, self.actor)))
 
 
@@ -39,5 +39,5 @@ class OfCampaign(LeagueApiView):
         refuses=FOUND,
     )
     def get(self, request: Request, campaign_id: str) -> Response:
-        seen = campaign_pages.seen_campaign(campaign_id, self.actor)
+        seen = seen_campaign(campaign_id, self.actor)
         return Response(as_sent(CampaignReportDetail, report_of_campaign(seen)))

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from campaigns.clubs import permissions
 from campaigns.clubs.api.base import ClubApiView
 from campaigns.statistics.queries import statistics_page
 from campaigns.statistics.queries.statistics_page import (
@@ -34,7 +35,10 @@ class Almanac(ClubApiView):
     def get(self, request: Request, slug: str) -> Response:
         game = str(request.query_params.get("game", ""))
         return Response(
-            as_sent(StatisticsDetail, statistics_page.almanac_page(self.seen(slug), game))
+            as_sent(
+                StatisticsDetail,
+                statistics_page.almanac_page(permissions.seen_club(slug, self.actor), game),
+            )
         )
 
 
@@ -48,7 +52,9 @@ class ClubRatings(ClubApiView):
         refuses=FOUND,
     )
     def get(self, request: Request, slug: str) -> Response:
-        told = as_sent(ClubRatingsDetail, statistics_page.ratings_page(self.seen(slug)))
+        told = as_sent(
+            ClubRatingsDetail, statistics_page.ratings_page(permissions.seen_club(slug, self.actor))
+        )
         lines = {"duels": _rounded(told.duels), "many": _rounded(told.many)}
         return Response(replace(told, **lines))
 

@@ -8,8 +8,8 @@ from datetime import datetime
 from django.utils import timezone
 
 from campaigns.campaigns.models import Aftermath
+from campaigns.campaigns.permissions import Seen
 from campaigns.campaigns.queries import campaign_pages, chronicle_pages
-from campaigns.campaigns.queries.campaign_pages import Seen
 from campaigns.leagues.ratings.duels import histories
 from campaigns.leagues.ratings.glicko import NEWCOMER
 from campaigns.statistics.battle_facts import Played, crews_of, winner_of

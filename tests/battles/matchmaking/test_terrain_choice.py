@@ -7,7 +7,7 @@ from django.test import Client
 
 from battles import journal
 from battles.matchmaking.plans import MOST_TABLES, BadPlan, BattlePlan
-from battles.matchmaking.terrain_choice import table_choice, words_of
+from battles.matchmaking.queries.terrain_choice import table_choice, words_of
 from battles.models import Battle
 from battles.services import opening, seating
 from rules.kernel.geometry import Point

@@ -7,8 +7,8 @@ from django.contrib.auth import get_user_model
 
 from accounts.actors import Actor
 from accounts.names import folded, is_of_another
-from battles.matchmaking import queries as matchmaking_queries
 from battles.matchmaking.plans import ANYBODY, MACHINE
+from battles.matchmaking.queries import challenges as challenge_queries
 from battles.replay import forks
 from battles.services import opening, seating
 from chat import services as chat
@@ -24,7 +24,7 @@ def test_a_challenge_carries_the_name_of_its_account(ada, bruno, carla):
     """Neither the list nor the chat nor a letter shows a name that the opener has typed."""
     asked = plan(wanted=ANYBODY, names={"red": "carla", "blue": "carla"})
     opened = opening.open_battle(known(ada), asked, "here")
-    [line] = matchmaking_queries.open_challenges(known(bruno))[1]
+    [line] = challenge_queries.open_challenges(known(bruno))[1]
     assert line.by == "ada"
     invite = opened.seats.get(side="blue").invite
     seating.accept_invitation(invite, known(bruno), "")

@@ -9,8 +9,8 @@ from django.test import Client
 from battles import journal as battle_journal
 from battles.services import seating
 from campaigns.campaigns import journal
+from campaigns.campaigns.permissions import seen_campaign
 from campaigns.campaigns.queries import crew_pages
-from campaigns.campaigns.queries.campaign_pages import seen_campaign
 from campaigns.campaigns.services import aftermaths, arrangements
 from campaigns.campaigns.systems import craft_of
 from campaigns.clubs.models import Club

@@ -20,8 +20,9 @@ from campaigns.campaigns.models import (
     LedgerEntry,
     WeaponTally,
 )
-from campaigns.campaigns.queries import campaign_pages, chronicle_pages
-from campaigns.campaigns.queries.campaign_pages import LedgerFilter
+from campaigns.campaigns.permissions import seen_campaign
+from campaigns.campaigns.queries import chronicle_pages, ledger_pages
+from campaigns.campaigns.queries.ledger_pages import LedgerFilter
 from campaigns.campaigns.queries.weapon_counts import weapon_counts as counts_of
 from campaigns.campaigns.services import aftermaths, reports, weapon_counts
 from campaigns.campaigns.tasks import check
@@ -80,11 +81,11 @@ def test_pages_of_a_campaign_that_remembers_nothing_yet_are_whole(fought) -> Non
         row = fought.arrange(f"c{number}", "ada", "cleo")
         row = aftermaths.file_report(row.pk, actor("ada"), fought.fields(row, **fates))
         aftermaths.confirm(row.pk, actor("cleo"), str(row.revision))
-    seen = campaign_pages.seen_campaign(fought.campaign.pk, actor("ada"))
+    seen = seen_campaign(fought.campaign.pk, actor("ada"))
     whole = chronicle_pages.chronicle_page(seen)
     projections.forget(fought.campaign)
     Campaign.objects.update(remembered=0)
-    seen = campaign_pages.seen_campaign(fought.campaign.pk, actor("ada"))
+    seen = seen_campaign(fought.campaign.pk, actor("ada"))
     again = chronicle_pages.chronicle_page(seen)
     assert [each.sentences for each in again.chapters] == [e.sentences for e in whole.chapters]
     assert again.fallen == whole.fallen
@@ -95,7 +96,7 @@ def test_pages_of_a_campaign_that_remembers_nothing_yet_are_whole(fought) -> Non
 
 def test_the_chronicle_comes_in_stretches(fought, monkeypatch) -> None:
     monkeypatch.setattr(chronicle_pages, "CHAPTERS_A_PAGE", 2)
-    seen = campaign_pages.seen_campaign(fought.campaign.pk, actor("ada"))
+    seen = seen_campaign(fought.campaign.pk, actor("ada"))
     first = chronicle_pages.chronicle_page(seen)
     second = chronicle_pages.chronicle_page(seen, first.older)
     numbers = [each.number for told in (first, second) for each in told.chapters]
@@ -106,7 +107,7 @@ def test_the_chronicle_comes_in_stretches(fought, monkeypatch) -> None:
 
 def test_the_ledger_of_a_crew_is_everything_that_concerns_it(fought) -> None:
     crew = fought.crews["ada"].pk
-    page = campaign_pages.ledger_page(fought.campaign, LedgerFilter(crew=crew))
+    page = ledger_pages.ledger_page(fought.campaign, LedgerFilter(crew=crew))
     own = [
         line.number
         for line in journal.lines(fought.campaign)
@@ -116,30 +117,28 @@ def test_the_ledger_of_a_crew_is_everything_that_concerns_it(fought) -> None:
     found = [
         row.number
         for number in page.paginator.page_range
-        for row in campaign_pages.ledger_page(
+        for row in ledger_pages.ledger_page(
             fought.campaign, LedgerFilter(crew=crew, page=str(number))
         ).object_list
     ]
     assert found == own[::-1]
-    bought = campaign_pages.ledger_page(
-        fought.campaign, LedgerFilter(crew=crew, kind="gear_gained")
-    )
+    bought = ledger_pages.ledger_page(fought.campaign, LedgerFilter(crew=crew, kind="gear_gained"))
     assert len(bought.object_list) == 3
 
 
 def test_pages_of_the_whole_ledger_have_every_line_once(fought) -> None:
-    page = campaign_pages.ledger_page(fought.campaign, LedgerFilter())
+    page = ledger_pages.ledger_page(fought.campaign, LedgerFilter())
     numbers = [
         row.number
         for number in page.paginator.page_range
-        for row in campaign_pages.ledger_page(
+        for row in ledger_pages.ledger_page(
             fought.campaign, LedgerFilter(page=str(number))
         ).object_list
     ]
     assert numbers == list(range(fought.campaign.entries, 0, -1))
     assert len(page.paginator.page_range) > 1
     today = timezone.localdate()
-    until = campaign_pages.ledger_page(fought.campaign, LedgerFilter(until=today))
+    until = ledger_pages.ledger_page(fought.campaign, LedgerFilter(until=today))
     assert until.paginator.count == fought.campaign.entries
 
 

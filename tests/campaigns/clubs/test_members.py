@@ -217,8 +217,8 @@ def test_a_club_that_is_not_listed_is_not_there(town):
     with pytest.raises(NotYours):
         invitations.ask(town.slug, town.carla, "Carla", "")
     with pytest.raises(NotYours):
-        permissions.pass_of(town.slug, town.carla)
-    assert permissions.pass_of(town.slug, town.mick).reads
+        permissions.seen_club(town.slug, town.carla)
+    assert permissions.seen_club(town.slug, town.mick).reads
 
 
 def test_a_name_that_was_taken_meanwhile_gets_a_number(town):
@@ -249,7 +249,7 @@ def test_only_an_owner_takes_an_organisers_role_away_but_everybody_their_own(tow
     with pytest.raises(ClubRefused, match="organiser’s role away"):
         members.change_role(town.slug, town.olga, mick.pk, "member")
     for who, whom, many in ((town.olga, mick, 0), (town.olga, olga, 3), (town.ada, mick, 4)):
-        page = club_pages.member_page(permissions.pass_of(town.slug, who), whom.pk)
+        page = club_pages.member_page(permissions.seen_club(town.slug, who), whom.pk)
         assert len(page.roles) == many
     assert members.change_role(town.slug, town.mick, mick.pk, "member").role == "member"
     assert members.change_role(town.slug, town.ada, olga.pk, "member").role == "member"
@@ -282,8 +282,8 @@ def test_a_closed_club_stays_and_takes_nothing_in(town):
     with pytest.raises(ClubRefused, match="closed"):
         members.rename(town.slug, town.mick, "M")
     with pytest.raises(NotYours):
-        permissions.pass_of(town.slug, town.carla)
-    assert permissions.pass_of(town.slug, town.mick).reads
+        permissions.seen_club(town.slug, town.carla)
+    assert permissions.seen_club(town.slug, town.mick).reads
     members.reopen(town.slug, town.ada)
     assert members.rename(town.slug, town.mick, "M").name == "M"
     members.close(town.slug, town.ada)
@@ -302,7 +302,7 @@ def test_a_club_whose_owner_has_no_account_any_more_is_taken_over(town):
 def test_a_closed_club_whose_owner_left_is_taken_over_and_opened_again(town):
     members.close(town.slug, town.ada)
     members.leave(town.slug, town.ada)
-    may = [club_pages.club_page(permissions.pass_of(town.slug, each)).may_take_over
+    may = [club_pages.club_page(permissions.seen_club(town.slug, each)).may_take_over
            for each in (town.olga, town.rita)]  # fmt: skip
     assert may == [True, False]
     with pytest.raises(NotYours):
@@ -354,7 +354,7 @@ def test_an_account_that_is_gone_leaves_the_clubs_name(town):
     mick.refresh_from_db()
     assert (mick.name, mick.belongs) == ("Mick", False)
     assert mick.changes.count() == 1
-    found = permissions.pass_of(town.slug, town.olga)
+    found = permissions.seen_club(town.slug, town.olga)
     assert [each.name for each in club_pages.members_page(found, "", 1, 50)] == [
         "Ada",
         "Olga",

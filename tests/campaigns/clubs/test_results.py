@@ -63,7 +63,7 @@ def test_the_public_reads_no_name_that_was_typed_and_finds_out_of_nobody(town):
     clubs.change_club(town.slug, town.ada, ClubWords("N", shows_results=True))
     game = results.file_game(town.slug, town.rita, said("Mick", "Zoe Smith", won="Zoe Smith"), "t")
     for who, name in ((town.ada, "Zoe Smith"), (town.carla, "a guest")):
-        seen = permissions.pass_of(town.slug, who)
+        seen = permissions.seen_club(town.slug, who)
         assert [each.name for each in page(town, who).games[0].players] == ["Mick", name]
         assert [each for _, each in game_page(seen, game.pk).told()] == [f"{name} won"]
     asked = [page(town, town.carla, name=each) for each in ("Mick", "Olga", "Nobody")]
@@ -231,7 +231,7 @@ def test_a_stretch_costs_the_same_however_many_there_are(town, many, django_asse
         results.add_battle(town.slug, town.mick, services_game.pk)
         if number > 15:
             break
-    found = permissions.pass_of(town.slug, town.ada)
+    found = permissions.seen_club(town.slug, town.ada)
     with django_assert_num_queries(4):
         archive_page(found, Wanted())
 

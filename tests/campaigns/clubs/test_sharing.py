@@ -77,11 +77,11 @@ def test_only_who_wrote_it_changes_it(town):
 def test_the_public_sees_what_is_public_and_not_hidden(town):
     notices.put_up(town.slug, town.olga, SAID, "1")
     shown = notices.put_up(town.slug, town.olga, NoticeWords("Open day", "Come!", True), "2")
-    seen = permissions.pass_of(town.slug, town.carla)
+    seen = permissions.seen_club(town.slug, town.carla)
     assert list(notice_pages.notices_of(seen)) == [shown]
     notices.hide(town.slug, town.ada, shown.pk, "wrong date")
     assert list(notice_pages.notices_of(seen)) == []
-    assert len(notice_pages.notices_of(permissions.pass_of(town.slug, town.olga))) == 2
+    assert len(notice_pages.notices_of(permissions.seen_club(town.slug, town.olga))) == 2
     assert told(town.mick, "club_notice") == 1  # that of the one that is still up
     notices.show_again(town.slug, town.olga, shown.pk)
     assert list(notice_pages.notices_of(seen)) == [shown]
@@ -95,7 +95,7 @@ def test_pinned_notices_stand_first_and_are_few(town):
         notices.pin(town.slug, town.olga, each.pk, True)
     with pytest.raises(ClubRefused, match="Unpin"):
         notices.pin(town.slug, town.olga, rows[-1].pk, True)
-    found = permissions.pass_of(town.slug, town.mick)
+    found = permissions.seen_club(town.slug, town.mick)
     assert notice_pages.notices_page(found, 1)[-1] == rows[-1]
     with pytest.raises(NotYours):
         notices.pin(town.slug, town.rita, rows[0].pk, False)
@@ -258,14 +258,16 @@ def test_who_comes_is_for_members_and_the_last_word_counts(town, night):
     for answer in ("no", "perhaps", "yes"):
         event_services.say_coming(town.slug, town.mick, night.pk, answer)
     event_services.say_coming(town.slug, town.rita, night.pk, "no")
-    page = event_pages.event_page(permissions.pass_of(town.slug, town.mick), night.pk)
+    page = event_pages.event_page(permissions.seen_club(town.slug, town.mick), night.pk)
     assert page.answers == [("yes", ["Mick"]), ("perhaps", []), ("no", ["Rita"])]
     assert (page.own, page.event.number_coming) == ("yes", 1)
-    assert event_pages.event_page(permissions.pass_of(town.slug, town.carla), night.pk).coming == ()
+    assert (
+        event_pages.event_page(permissions.seen_club(town.slug, town.carla), night.pk).coming == ()
+    )
     with pytest.raises(NotYours):
         event_services.say_coming(town.slug, town.carla, night.pk, "yes")
     members.leave(town.slug, town.mick)
-    page = event_pages.event_page(permissions.pass_of(town.slug, town.rita), night.pk)
+    page = event_pages.event_page(permissions.seen_club(town.slug, town.rita), night.pk)
     assert page.saying("yes") == []
 
 
@@ -298,7 +300,7 @@ def test_the_calendar_of_who_is_kept_out_opens_nothing(town, night, how):
 
 def test_the_public_calendar_has_what_is_public_with_its_hours_and_changes(town, night):
     event_services.new_event(town.slug, town.olga, evening(5, title="Committee"), "c")
-    feed = calendar_feed.public_feed(permissions.pass_of(town.slug, town.carla))
+    feed = calendar_feed.public_feed(permissions.seen_club(town.slug, town.carla))
     [event] = Calendar.from_ical(feed).walk("VEVENT")
     assert event.decoded("dtstart") == night.starts
     assert event.decoded("dtend") - event.decoded("dtstart") == timedelta(hours=3)
@@ -306,19 +308,19 @@ def test_the_public_calendar_has_what_is_public_with_its_hours_and_changes(town,
     assert str(event["location"]) == "The back room"
     event_services.cancel_event(town.slug, town.olga, night.pk)
     [event] = Calendar.from_ical(
-        calendar_feed.public_feed(permissions.pass_of(town.slug, town.ada))
+        calendar_feed.public_feed(permissions.seen_club(town.slug, town.ada))
     ).walk("VEVENT")
     assert (event["status"], int(event["sequence"])) == ("CANCELLED", 1)
     clubs.change_club(town.slug, town.ada, ClubWords("N", is_listed=False))
     with pytest.raises(NotYours):
-        calendar_feed.public_feed(permissions.pass_of(town.slug, town.mick))
+        calendar_feed.public_feed(permissions.seen_club(town.slug, town.mick))
 
 
 def test_what_was_is_apart_from_what_comes(town, night):
     ClubEvent.objects.update(
         starts=timezone.now() - timedelta(hours=5), ends=timezone.now() - timedelta(hours=2)
     )
-    found = permissions.pass_of(town.slug, town.mick)
+    found = permissions.seen_club(town.slug, town.mick)
     assert list(event_pages.events_page(found, 1, past=False)) == []
     assert list(event_pages.events_page(found, 1, past=True)) == [night]
 

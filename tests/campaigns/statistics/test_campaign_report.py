@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from campaigns.campaigns.queries import campaign_pages
+from campaigns.campaigns.permissions import seen_campaign
 from campaigns.campaigns.services import aftermaths, reports
 from campaigns.statistics import tasks
 from campaigns.statistics.queries.campaign_report import report_of_campaign
@@ -18,7 +18,7 @@ assert (club, fought, war) == FIXTURES
 
 
 def report(war):
-    return report_of_campaign(campaign_pages.seen_campaign(war.campaign.pk, actor("ada")))
+    return report_of_campaign(seen_campaign(war.campaign.pk, actor("ada")))
 
 
 def test_what_a_campaign_came_to(war):

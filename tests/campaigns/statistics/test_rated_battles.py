@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from campaigns.campaigns.models import Aftermath
-from campaigns.campaigns.queries import campaign_pages
+from campaigns.campaigns.permissions import seen_campaign
 from campaigns.campaigns.services import aftermaths, rulings
 from campaigns.clubs.models import Club, Membership
 from campaigns.clubs.permissions import ClubRefused
@@ -87,7 +87,7 @@ def test_a_campaign_tells_a_meeting_as_its_season_has_decided_it_since(club):
         start=1,
     ):
         rule(meeting, outcome, number)
-        report = report_of_campaign(campaign_pages.seen_campaign(tied.campaign.pk, actor("ada")))
+        report = report_of_campaign(seen_campaign(tied.campaign.pk, actor("ada")))
         assert [each.winner for each in report.fought] == [names.get(winner, "")]
         risen = [each.name for each in report.gains if each.change > 0]
         assert risen == ([best] if best else [])
@@ -98,10 +98,10 @@ def test_a_forfeit_at_a_table_rates_nobody(war):
     club, row = war.campaign.club, war.arrange()
     said = {"how": "forfeit", "words": "Nobody came.", "revision": "0"}
     row = aftermaths.decide(row.pk, actor("rita"), said)
-    report = report_of_campaign(campaign_pages.seen_campaign(war.campaign.pk, actor("ada")))
+    report = report_of_campaign(seen_campaign(war.campaign.pk, actor("ada")))
     assert (len(report.fought), report.gains, shares(club, "ada")) == (1, (), [])
     ruled(row, "won", war.crews["ada"].pk)
-    report = report_of_campaign(campaign_pages.seen_campaign(war.campaign.pk, actor("ada")))
+    report = report_of_campaign(seen_campaign(war.campaign.pk, actor("ada")))
     assert ([each.games for each in report.gains], shares(club, "ada")) == ([1, 1], [1.0])
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from campaigns.campaigns.api.base import CampaignApiView
-from laboratory.queries import simulation_rows
+from laboratory.api import views as simulations
 from rosters.models import Warband
 from tests.programs import API
 from web.api import base
@@ -73,7 +73,7 @@ def claims(monkeypatch):
         raise Refused(422, "claimed", f"{token} within {depth}.", "token")
 
     monkeypatch.setattr(base, "claim_token", claim)
-    monkeypatch.setattr(simulation_rows, "seen_simulation", lambda *_: None)
+    monkeypatch.setattr(simulations, "seen_simulation", lambda *_: None)
     monkeypatch.setattr(CampaignApiView, "seen", lambda *_: None)
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.actors import Actor
 from battles import permissions
 from battles.matchmaking.forces import may_choose
-from battles.matchmaking.terrain_choice import chosen_table
+from battles.matchmaking.queries.terrain_choice import chosen_table
 from battles.models import Battle, Challenge, Seat, SeatRequest, Terms
 from battles.queries.battle_head import HouseRuleLine, SeatLine, head_of, reader_of, seat_lines
 from battles.queries.seats_page import SeatsPage
@@ -208,10 +208,8 @@ def _asked_line(request: SeatRequest) -> AskedLine:
 
 
 def seat_request_page(request_id: int, actor: Actor) -> SeatsPage:
-    """A request to take a seat. Raises SeatRequest.DoesNotExist if it is not open."""
-    rows = SeatRequest.objects.select_related("seat__battle")
-    request = rows.get(pk=request_id, state=SeatRequest.State.ASKED)
-    permissions.admit(actor.user_id is not None and request.user_id == actor.user_id)
+    """A request to take a seat. Raises as `permissions.own_seat_request` does."""
+    request = permissions.own_seat_request(request_id, actor)
     battle = request.seat.battle
     return _seats_page(battle, list(battle.seats.all()), actor, request.seat)
 

@@ -1,0 +1,29 @@
+"""Whose notices and webhooks somebody reads and changes: their own alone, also for the staff."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import QuerySet
+
+from accounts.actors import Actor, owned
+from notifications.models import Notice, Webhook
+
+
+def own_notices(actor: Actor) -> QuerySet[Notice]:
+    """The notices in the inbox of a user or a guest, the newest first; none for a stranger."""
+    return owned(Notice.objects.filter(in_inbox=True), actor)
+
+
+def own_notice(notice_id: str, actor: Actor) -> Notice:
+    """A notice in the actor's inbox. Raises Notice.DoesNotExist for one of somebody else."""
+    return own_notices(actor).get(pk=notice_id)
+
+
+def own_webhooks(user_id: int) -> QuerySet[Webhook]:
+    """The webhooks of a user, the oldest first."""
+    return Webhook.objects.filter(user_id=user_id)
+
+
+def own_webhook(hook_id: int, user: AbstractBaseUser) -> Webhook:
+    """A user's own webhook. Raises Webhook.DoesNotExist for one of another user."""
+    return own_webhooks(user.pk).get(pk=hook_id)
