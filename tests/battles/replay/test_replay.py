@@ -23,7 +23,7 @@ from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 NAMES = sorted(path.name for path in GOLDEN.glob("*.jsonl"))
-QUERIES = 8  # session, user, battle, seats, journal, and the log-in's odds and ends
+QUERIES = 9  # with how the reader watches
 
 
 def moments(battle: Battle, user, side: str = "") -> replay_queries.Moments:
