@@ -16,7 +16,8 @@ from battles.models import Battle, Clip, Seat
 from battles.permissions import may_replay_line, replayed_position_for
 from battles.queries.battle_head import Reader, side_names
 from battles.replay.queries import ReplayPage, Wanted, moment_page
-from battles.replay.replay_cache import Entries, cached_entries
+from battles.replay.replay_cache import cached_entries
+from battles.replay.timeline import Entries, Timeline
 from rules.kernel.screen import Sentence
 
 # Which event of a stretch says best what it is about; of equal ones the last.
@@ -125,7 +126,7 @@ def moment_of(shown: Shown, at: int | None, since: int | None = None) -> ReplayP
     # Nothing before the stretch is played, whatever a page says that it has shown.
     since = None if since is None else max(since, begin)
     wanted = Wanted(begin if at is None else at, since=since, first=first)
-    return moment_page(shown.battle, shown.reader, shown.entries, wanted)
+    return moment_page(shown.battle, shown.reader, Timeline(shown.entries), wanted)
 
 
 def clip_page(slug: str, actor: Actor, at: int | None, since: int | None = None) -> ClipPage:

@@ -17,7 +17,8 @@ from battles.queries import access
 from battles.queries.battle_head import reader_of
 from battles.replay import spectator_delay
 from battles.replay.queries import opening_end
-from battles.replay.replay_cache import Entries, cached_entries
+from battles.replay.replay_cache import cached_entries
+from battles.replay.timeline import Entries
 
 HOUR = 3600
 CLIPS_AN_HOUR = 30  # of one user, or of all guests of one address

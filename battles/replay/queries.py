@@ -17,7 +17,8 @@ from battles.models import Battle
 from battles.playback.queries import Playback, played
 from battles.queries.access import admitted
 from battles.queries.battle_head import BattleHead, Reader, head_of, reader_of, side_names
-from battles.replay.replay_cache import Entries, cached_entries
+from battles.replay.replay_cache import cached_timeline
+from battles.replay.timeline import Timeline, up_to
 from battles.screen.board import Board, Marked, board_of
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Scene
@@ -157,23 +158,23 @@ def replay_page(battle_id: str, actor: Actor, wanted: Wanted) -> ReplayPage | No
         return None
     reader = reader_of(battle, seats, actor, wanted.side)
     may_fork = permissions.may_fork(actor, battle, seats)
-    return moment_page(battle, reader, cached_entries(battle), wanted, may_fork=may_fork)
+    timeline = cached_timeline(battle)
+    return moment_page(battle, reader, timeline, wanted, may_fork=may_fork)
 
 
 def moment_page(
-    battle: Battle, reader: Reader, entries: Entries, wanted: Wanted, *, may_fork: bool = False
+    battle: Battle, reader: Reader, timeline: Timeline, wanted: Wanted, *, may_fork: bool = False
 ) -> ReplayPage:
     """A moment of a battle whose lines are loaded, from any store."""
     ruleset = journal.ruleset_of(battle)
-    known = [entry for entry in entries if permissions.may_replay_line(battle, reader, entry)]
-    now = permissions.replayed_position_for(battle, reader, journal.state_of(battle))
-    moments = moments_of(ruleset, now, entries, known)
+    key = (battle.seq, battle.status, reader.sees_everything, reader.side)
+    known, moments = timeline.kept(key, lambda: _told_to(battle, reader, timeline))
     if wanted.first:
         moments = moments.since(max(wanted.first, moments.seqs[0]))
     shown, numbers = battle.numbers.shown, battle.numbers
     seq = moments.at(None if wanted.at is None else numbers.up_to(wanted.at))
     # Including secret lines before the next line that the reader knows.
-    whole = position(ruleset, entries, numbers.up_to(shown(seq)))
+    whole = timeline.position(ruleset, numbers.up_to(shown(seq)))
     view = permissions.replayed_position_for(battle, reader, whole)
     scene = ruleset.scene(view, reader.side)
     lines = _lines(battle, view, known, seq)
@@ -184,7 +185,7 @@ def moment_page(
         seq=shown(seq),
         start=shown(moments.seqs[0]),
         end=shown(moments.seqs[-1]),
-        place=moments.seqs.index(seq) + 1,
+        place=bisect_left(moments.seqs, seq) + 1,
         count=len(moments.seqs),
         heading=moments.heading_at(seq),
         steps=Steps(**{step: shown(to) for step, to in asdict(steps_at(moments, seq)).items()}),
@@ -194,20 +195,30 @@ def moment_page(
         words=lines[-1].lines[-1].text if lines else moments.heading_at(seq),
         eyes=_eyes(battle, reader),
         side=wanted.side if wanted.side in reader.sides else "",
-        fork_seq=boundary(entries, seq) if may_fork else 0,
+        fork_seq=boundary(timeline.entries, seq) if may_fork else 0,
         playback=_playback(battle, view, known, wanted.since, seq),
         stretch=(shown(begin), shown(end)),
     )
 
 
+def _told_to(
+    battle: Battle, reader: Reader, timeline: Timeline
+) -> tuple[tuple[Entry, ...], Moments]:
+    """The lines that a reader may know, and their moments."""
+    lines = timeline.entries[: up_to(timeline.entries, battle.seq)]
+    known = tuple(each for each in lines if permissions.may_replay_line(battle, reader, each))
+    now = permissions.replayed_position_for(battle, reader, journal.state_of(battle))
+    return known, moments_of(journal.ruleset_of(battle), now, lines, known)
+
+
 def _playback(
-    battle: Battle, view: Any, known: Sequence[Entry], since: int | None, seq: int
+    battle: Battle, view: Any, known: tuple[Entry, ...], since: int | None, seq: int
 ) -> Playback | None:
     """What happens between the moment that the page has shown and the one that it goes on to."""
     if since is None:
         return None
     after = battle.numbers.up_to(since)
-    lines = [entry for entry in known if after < entry.seq <= seq]
+    lines = known[up_to(known, after) : up_to(known, seq)]
     return played(battle, view, lines) if 0 < len(lines) <= MOST_PLAYED else None
 
 
@@ -261,11 +272,11 @@ def _beyond(seqs: Sequence[int], seq: int) -> int:
     return seqs[place] if place < len(seqs) else 0
 
 
-def _lines(battle: Battle, view: Any, known: Sequence[Entry], seq: int) -> tuple[LogEntry, ...]:
+def _lines(battle: Battle, view: Any, known: tuple[Entry, ...], seq: int) -> tuple[LogEntry, ...]:
     """The log of the current order at a moment, up to that moment and not beyond."""
-    past = [entry for entry in known if entry.seq <= seq][::-1]
-    order = past[0].number if past else 0
-    stretch = list(takewhile(lambda entry: entry.number == order, past))[::-1]
+    past = known[: up_to(known, seq)]
+    order = past[-1].number if past else 0
+    stretch = list(takewhile(lambda entry: entry.number == order, reversed(past)))[::-1]
     ruleset, sides = journal.ruleset_of(battle), side_names(battle)
     found = log_of(ruleset, view, sides, Stretch(stretch), lambda _: True).entries[::-1]
     return tuple(LogEntry(entry.lines[-LINES:]) for entry in found[-2:])

@@ -10,6 +10,7 @@ from battles import journal
 from battles.models import Battle
 from battles.queries.battle_head import reader_of
 from battles.replay.queries import ReplayPage, Wanted, moment_page
+from battles.replay.timeline import Timeline
 from laboratory.experiments.jobs import experiment_of
 from laboratory.models import SampleBattle, Simulation
 from laboratory.number_text import percent
@@ -109,4 +110,5 @@ def watch_page(row: Simulation, sample: SampleBattle, at: int | None) -> ReplayP
     """A moment of a sample battle. It is over, so nothing of it is hidden."""
     battle = battle_of(row, sample)
     reader = reader_of(battle, (), Nobody())
-    return moment_page(battle, reader, sample_battles.entries_of(sample.pk), Wanted(at))
+    timeline = Timeline(sample_battles.entries_of(sample.pk))
+    return moment_page(battle, reader, timeline, Wanted(at))

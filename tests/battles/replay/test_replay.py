@@ -15,6 +15,7 @@ from battles.queries.access import admitted
 from battles.replay import queries as replay_queries
 from battles.replay import replay_cache
 from battles.replay.replay_cache import cached_entries
+from battles.replay.timeline import Timeline
 from battles.services import opening, seating
 from tests.battles.conftest import give, known, plan
 from tests.battles.stored import GOLDEN, stored
@@ -167,7 +168,7 @@ def test_what_is_kept_of_a_journal_grows_with_it_and_forgets_what_was_taken_back
     assert [entry.seq for entry in grown] == list(range(1, battle.seq + 1))
     # As if the last line had been read in a transaction that was then rolled back.
     forged = journal.Entry(battle.seq, first[0].event, 0, "", first[0].created)
-    replay_cache._cached[battle.pk] = (*grown[:-1], forged)
+    replay_cache._cached[battle.pk] = Timeline((*grown[:-1], forged))
     assert cached_entries(battle) == grown
 
 
