@@ -31,10 +31,17 @@ KINDS = tuple(str(each.__struct_config__.tag) for each in get_args(AnyCue))
 MOVING = "battle"
 SIZE = (480, 800)
 FRAMES, WIDTH, GAP = 6, 240, 4
-ORDERS, ROUNDS = 120, 6  # of each game, and how often, until every kind has come up
+# In the last two somebody gets into a vehicle, and teams lose their leaders.
+BATTLES = (
+    *((game, scenario, "random") for game, scenario in SCENARIOS.items()),
+    ("firewall", "escape_from_ash_end", "plain"),
+    ("firewall", "triple_cross", "plain"),
+)
+ORDERS, ROUNDS = 90, 4  # of each game, and how often, until every kind has come up
 FRAME_MS = 160
 TRIES = 6  # lines of a kind in a battle
 SOON_MS = 4000
+NEARER = 4
 LONGEST = 90  # frames of the moving picture
 FIND = """
 from battles import journal
@@ -67,23 +74,28 @@ def places_of(site: Site, wanted: set[str]) -> dict[str, list[tuple[str, int]]]:
     """Battles and lines for each kind; kinds that no battle showed are left out."""
     found: dict[str, list[tuple[str, int]]] = {}
     for _ in range(ROUNDS):
-        for game in SCENARIOS:
+        for game, scenario, bot in BATTLES:
             if wanted <= set(found):
                 return found
-            battle, _seq = machine(site, game, "", ORDERS, bot="random")
+            battle, _seq = machine(site, game, "", ORDERS, bot=bot, scenario=scenario)
             for kind, seq in moments_of(site, battle):
                 if kind in wanted:
                     found.setdefault(kind, []).append((battle, seq))
     return found
 
 
+def picture_of(page: Page) -> Image.Image:
+    """The board as it is now, also while it moves."""
+    box = page.locator("#board-frame").bounding_box()
+    return Image.open(io.BytesIO(page.screenshot(clip=box))).convert("RGB")
+
+
 def filmed(page: Page, press: str) -> Iterator[Image.Image]:
     """The board, picture by picture, from a press of a button until nothing moves any more."""
-    frame = page.locator("#board-frame")
     page.locator(press).click()
     page.wait_for_function(PLAYING, timeout=SOON_MS)
     while page.evaluate(PLAYING):
-        yield Image.open(io.BytesIO(frame.screenshot())).convert("RGB")
+        yield picture_of(page)
         page.wait_for_timeout(FRAME_MS // 4)
 
 
@@ -101,6 +113,8 @@ def film_kind(page: Page, site: Site, kind: str, places: list[tuple[str, int]]) 
     """Film the first of these places at which something is seen for long enough."""
     for battle, seq in places:
         page.goto(f"{site.address}/battles/{battle}/replay/?at={seq - 1}")
+        for _ in range(NEARER):  # near enough to see it; the board brings it into view
+            page.locator("[data-zoom=in]").click()
         try:
             pictures = list(filmed(page, "#step-on"))
         except Late:
@@ -117,11 +131,10 @@ def film_battle(page: Page, site: Site) -> None:
     battle, _ = machine(site, "firewall", "", 40, bot="plain")
     first = next(seq for kind, seq in moments_of(site, battle) if kind == "shot")
     page.goto(f"{site.address}/battles/{battle}/replay/?at={first - 1}")
-    frame = page.locator("#board-frame")
     page.locator("#play").click()
     pictures = []
     for _ in range(LONGEST):
-        pictures.append(Image.open(io.BytesIO(frame.screenshot())).convert("RGB"))
+        pictures.append(picture_of(page))
         page.wait_for_timeout(FRAME_MS // 4)
     options = {"save_all": True, "duration": FRAME_MS, "loop": 0, "quality": 55, "method": 6}
     pictures[0].save(FOLDER / "battle.webp", append_images=pictures[1:], **options)

@@ -40,7 +40,8 @@ from rules.kernel.record import IllegalOrder
 ruleset, scenario, known, count, bot, pause, other = {given!r}
 people = [actor_from(get_user_model().objects.get(username=each), "") for each in ("ada", "bruno")]
 if not known:
-    plan = BattlePlan(ruleset, scenario, hotseat=not other)
+    wind = {"wind": "breeze"} if ruleset == "firewall" else {}
+    plan = BattlePlan(ruleset, scenario, hotseat=not other, house_rules=wind)
     made = opening.open_battle(people[0], plan, "here")
     known = made.pk
     for seat in made.seats.filter(invite__isnull=False):
@@ -138,12 +139,13 @@ def machine(
     bot: str = "plain",
     pause: float = 0.0,
     other: str = "",
+    scenario: str = "",
 ) -> tuple[str, int]:
     """Let a machine give so many orders; the battle and its last line.
 
     A new battle is Ada's on all seats, or against `other`.
     """
-    given = (game, SCENARIOS[game], known, count, bot, pause, other)
+    given = (game, scenario or SCENARIOS[game], known, count, bot, pause, other)
     script = MACHINE.replace("{given!r}", repr(given))
     told = subprocess.run(
         [sys.executable, "manage.py", "shell", "-c", script],
