@@ -119,7 +119,7 @@ def film_kind(page: Page, site: Site, kind: str, places: list[tuple[str, int]]) 
             pictures = list(filmed(page, "#step-on"))
         except Late:
             continue  # a step that leads elsewhere
-        if len(pictures) >= FRAMES:
+        if len(pictures) >= FRAMES // 2:
             strip_of(pictures).save(FOLDER / "cues" / f"{kind}.webp", quality=70)
             print(kind, "at line", seq, flush=True)
             return True

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from difflib import ndiff
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.beside import PROJECT
@@ -17,6 +18,7 @@ from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
 SIZES = [(390, 844), (1440, 900)]
+MANY_ORDERS = 6  # dozens of orders, until all has been seen
 SCENARIOS = {
     "firewall": "street_fight",
     "fireteam_tomorrow": "crossroads",
@@ -211,6 +213,96 @@ def test_what_others_do_is_played_as_it_arrives(
     assert set(film["moved"]) <= KEYFRAME
     assert film["same"], "a figure is one element for the whole battle"
     is_as_fresh(page)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("game", sorted(SCENARIOS))
+def test_each_game_is_seen(
+    site: Site, opened: Callable[..., Page], game: str, width: int, height: int
+) -> None:
+    """Figures are seen on their way, or what they do is; cards tell what came of it."""
+    battle, _ = machine(site, game, "", 6)
+    page = opened_on(opened(width, height, motion="no-preference"), site, battle)
+    page.evaluate(WATCH)
+    for _ in range(MANY_ORDERS):
+        _, seq = machine(site, game, battle, 12)
+        ended(page, seq)
+        film = page.evaluate(FILM)
+        if (max(film["places"].values(), default=0) > 4 or film["drawn"]) and film["banners"]:
+            break
+    assert max(film["places"].values(), default=0) > 4 or film["drawn"], "nobody was seen to act"
+    assert film["cards"]
+    assert film["banners"], "a turn, a phase or a round has begun or ended"
+    assert set(film["moved"]) <= KEYFRAME
+    is_as_fresh(page)
+
+
+@pytest.mark.slow
+def test_on_a_slow_line_the_board_ends_as_it_is(site: Site, opened: Callable[..., Page]) -> None:
+    battle, _ = machine(site, "cyberpunk", "", 8)
+    page = opened_on(opened(390, 844, motion="no-preference"), site, battle)
+    slow = {
+        "offline": False,
+        "latency": 900,
+        "downloadThroughput": 30_000,
+        "uploadThroughput": 15_000,
+    }
+    page.context.new_cdp_session(page).send(
+        "Network.emulateNetworkConditions", {"offline": False, **slow}
+    )
+    page.evaluate(WATCH)
+    _, seq = machine(site, "cyberpunk", battle, 10, pause=0.3)
+    ended(page, seq)
+    assert page.evaluate(FILM)["cards"]
+    is_as_fresh(page)
+
+
+@pytest.mark.slow
+def test_two_browsers_watch_each_other(site: Site, opened: Callable[..., Page]) -> None:
+    battle, _ = machine(site, "firewall", "", 8, other="bruno")
+    page = opened_on(opened(1440, 900, motion="no-preference"), site, battle)
+    other = opened(390, 844, motion="no-preference")
+    Player("bruno", other, site).log_in()
+    other.goto(f"{site.address}/battles/{battle}/")
+    for one, name in ((page, "bruno"), (other, "ada")):
+        expect(one.locator("#presence")).to_contain_text(f"{name} is here")
+        expect(one.locator("#presence li:visible")).to_have_count(1)
+        one.evaluate(WATCH)
+    _, seq = machine(site, "firewall", battle, 30, pause=0.1)
+    for one in (page, other):
+        one.wait_for_function(SHOWN, arg=seq - 3)  # some of it may be secret
+        one.keyboard.press("Escape")
+        one.wait_for_function("() => document.getElementById('board-skip').hidden")
+        is_as_fresh(one)
+        assert one.evaluate(FILM)["cards"]
+    other.close()
+    expect(page.locator("#presence li:visible")).to_have_count(0, timeout=4 * PATIENCE)
+
+
+@pytest.mark.slow
+def test_eight_seats_are_followed(site: Site, opened: Callable[..., Page]) -> None:
+    battle, _ = machine(site, "fireteam_tomorrow", "", 8, other="bruno", scenario="eight_hands")
+    page = opened_on(opened(390, 844, motion="no-preference"), site, battle)
+    page.evaluate(WATCH)
+    _, seq = machine(site, "fireteam_tomorrow", battle, 60)
+    ended(page, seq)
+    film = page.evaluate(FILM)
+    assert film["cards"] or film["banners"]
+    assert film["same"]
+    is_as_fresh(page)
+
+
+def test_what_stands_on_a_figure_is_no_name_of_its_own(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    """Whoever steers by voice says the name that is read out, not the letters on the token."""
+    battle, _ = machine(site, "firewall", "", 8)
+    page = opened_on(opened(1440, 900), site, battle)
+    asked = {"runOnly": {"type": "rule", "values": ["label-content-name-mismatch"]}}
+    found = Axe().run(page, options=asked).response
+    assert found["violations"] == []
+    assert found["passes"] or found["inapplicable"]
 
 
 @pytest.mark.slow
