@@ -92,8 +92,7 @@ def test_three_buyers_and_a_referee(wharf: Wharf, complaints: Complaints) -> Non
 
 
 def counter(person: Person) -> str:
-    token = person.page.locator(f"#token-counter-{SPIKE}")
-    return token.get_attribute("aria-label") or ""
+    return person.page.locator(f"#token-counter-{SPIKE} title").text_content() or ""
 
 
 def spike_is_known(person: Person) -> bool:
