@@ -89,7 +89,7 @@ def test_a_counter_says_no_more_than_is_known_and_may_be_a_target():
     page = drawn(shown)
     assert 'id="token-c1"' in page
     page = one_line(page)
-    assert 'href="/take"> <title>Counter 1, unknown</title>' in page
+    assert 'href="/take"><title>Counter 1, unknown</title>' in page
     assert 'role="img" aria-label="Counter 2, a bomb, 10 cm up"' in page
 
 
