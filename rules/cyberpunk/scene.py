@@ -206,7 +206,7 @@ def _token(battle: Battle, figure: Figure, letters: str) -> Token:
     active = battle.active == figure.id
     return Token(
         id=figure.id, name=figure.name, initials=letters, side=figure.side,
-        team=figure.side, at=figure.at, radius=12, facing=figure.facing,
+        team=side_name(battle, figure.side), at=figure.at, radius=12, facing=figure.facing,
         value=figure.health.wounds, marks=names_of(marks(battle, figure)),
         is_leader=figure.is_leader,
         is_down=figure.health.stunned, is_active=active,

@@ -202,7 +202,7 @@ def _token(battle: Battle, figure: Figure, able: frozenset[str], letters: str) -
         name=figure.name,
         initials=letters,
         side=figure.side,
-        team=figure.team,
+        team=battle.teams[figure.team].name,
         at=figure.at,
         radius=figure.base // 2,
         facing=figure.facing,

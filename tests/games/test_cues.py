@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from rules.bots import Whim, play_out
-from rules.kernel.cues import AnyCue, Cue
+from rules.kernel.cues import AnyCue, Cue, Ripple
 from rules.kernel.events import BattleForked, BesideTheTable, Event
 from rules.kernel.record import encode
 from rules.kernel.replay import counted
@@ -122,11 +122,23 @@ def changed(ruleset: Ruleset[Any], journal: list[Event]) -> Iterator[tuple[Event
 def check(ruleset: Ruleset[Any], journal: list[Event]) -> None:
     assert list(changed(ruleset, journal)) == []
     battle = ruleset.folded(journal)
+    teams = {card.team for card in ruleset.scene(battle, "").cards}
     for event in journal:
         cues = ruleset.cued(battle, event)
+        rippled = {each.team for each in cues if isinstance(each, Ripple)}
+        assert rippled <= teams, "a ripple finds its figures by the name of their team"
         assert msgspec.json.decode(encode(cues), type=tuple[AnyCue, ...]) == cues
         if type(event).__name__ in SILENT[ruleset.slug]:
             assert ruleset.told(battle, event) is None, event
+
+
+@pytest.mark.parametrize("name", JOURNALS)
+def test_a_figure_on_the_board_has_the_team_of_its_card(name: str) -> None:
+    ruleset, events = read(name)
+    scene = ruleset.scene(ruleset.folded(events), "")
+    cards = {each.id: each.team for each in scene.cards}
+    teams = {each.id: each.team for each in scene.tokens}
+    assert teams == {figure: cards[figure] for figure in teams}
 
 
 @pytest.mark.parametrize("name", JOURNALS)

@@ -126,7 +126,10 @@ def test_a_stranger_finds_a_scenario_opens_a_battle_and_gives_twenty_orders(call
     assert not ada("add_seed_battles", battle.id, body=seed).seed_due
     chance = random.Random(1)  # noqa: S311
     numbers = [give_an_order(ada, battle.id, chance) for _ in range(ORDERS)]
-    assert numbers == list(range(1, ORDERS + 1))
+    assert numbers == sorted(set(numbers)), (
+        "the site's own orders, of who can only pass, lie between"
+    )
+    assert numbers[0] == 1
     assert ada("download_journal_battles", battle.id).count("\n") > ORDERS
     assert Battle.objects.get().seq == ada("read_battles", battle.id).seq
 
