@@ -4,7 +4,7 @@ import { animate, at, pause, stopped } from "./motion.js";
 import { flipCard, showBanner } from "./result-card.js";
 import { playFire, playLanding } from "./shots.js";
 import { sound } from "./sound.js";
-import { areaOf, draw, formerCloud, lookAlong, placeOf, point, pxPerMm, see, showValue, standAt, tokenOf, tokensOfTeam, unsee } from "./stage.js";
+import { areaOf, cloudsOnBoard, draw, formerCloud, lookAlong, placeOf, point, pxPerMm, see, showValue, standAt, tokenOf, tokensOfTeam, unsee } from "./stage.js";
 
 const SPEEDS = { crawl: 90, walk: 190, run: 330, climb: 90, jump: 300, fall: 500, fly: 380, drive: 420, skid: 420, shove: 260 };
 const NOISES = { drive: "engine", skid: "crash", fall: "fall", fly: "rocket" };
@@ -179,8 +179,7 @@ async function spread({ id, flash, at: place, radius }) {
 
 /** Clouds drift: each goes from where it was to where it is. */
 async function drift({ dx, dy }) {
-  const moved = [...document.querySelectorAll("#board .area-group:has(.area[data-kind=smoke], .area[data-kind=gas])")];
-  await Promise.all(moved.map((group) => animate(group, [{ transform: `translate(${-dx}px, ${-dy}px)` }, { transform: "none" }], 700)));
+  await Promise.all(cloudsOnBoard().map((group) => animate(group, [{ transform: `translate(${-dx}px, ${-dy}px)` }, { transform: "none" }], 700)));
 }
 
 async function clear({ id }) {
@@ -213,6 +212,15 @@ const PLAY = {
 /** Play one cue; `playing` is the moment with the places of areas. */
 export async function playCue(cue, playing) {
   await PLAY[cue.do]?.(cue, playing);
+}
+
+const middleOf = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+
+/** Everywhere that a cue shows something: figures, their team, clouds, places. */
+export function placesOf(cue) {
+  const figures = [...figuresOf(cue).map(tokenOf), ...(cue.team ? tokensOfTeam(cue.team) : [])];
+  const clouds = cue.do === "drift" ? cloudsOnBoard().map((group) => middleOf(group.getBBox())) : [];
+  return [...figures.filter(Boolean).map(placeOf), ...clouds, ...[cue.at, ...(cue.path ?? [])].filter(Boolean).map(point)];
 }
 
 /** Every figure that a cue is about. */

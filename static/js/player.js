@@ -5,12 +5,12 @@
 // at once as the server has it.
 
 import { lookAt } from "./board.js";
-import { figuresOf, playCue } from "./cues.js";
+import { figuresOf, placesOf, playCue } from "./cues.js";
 import { holdLines, showAllLines, showLine } from "./log-lines.js";
 import { begin, pause, stopAll, stopped } from "./motion.js";
 import { choosePace, isOff, isStill, showPace } from "./pace.js";
 import { clearCard, hideCard, showCard } from "./result-card.js";
-import { hold, placeOf, point, remember, restore, settle, settleAll, standAs, tokenOf } from "./stage.js";
+import { hold, remember, restore, settle, settleAll, standAs } from "./stage.js";
 
 const READ_MS = 620;
 const REST_MS = 520;
@@ -132,12 +132,7 @@ function rollOf(figure) {
 }
 
 function bringIntoView(moment) {
-  const found = [];
-  for (const cue of moment.cues) {
-    found.push(...figuresOf(cue).map(tokenOf).filter(Boolean).map(placeOf));
-    if (cue.at) found.push(point(cue.at));
-    if (cue.path) found.push(...cue.path.map(point));
-  }
+  const found = moment.cues.flatMap(placesOf);
   return found.length ? lookAt(found) : null;
 }
 

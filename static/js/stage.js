@@ -22,6 +22,9 @@ export const stage = () => document.getElementById("stage");
 export const tokenOf = (id) => document.getElementById(`token-${id}`);
 export const tokensOfTeam = (team) => [...(layer()?.querySelectorAll(".token") ?? [])].filter((token) => token.dataset.team === team);
 
+const CLOUDS = ".area-group:has(.area[data-kind=smoke], .area[data-kind=gas])";
+export const cloudsOnBoard = () => [...(board()?.querySelectorAll(CLOUDS) ?? [])];
+
 export const point = ([x, y]) => ({ x, y });
 export const placeOf = (token) => ({ x: Number(token.dataset.x), y: Number(token.dataset.y) });
 export const pxPerMm = () => board().clientWidth / board().viewBox.baseVal.width || 1;
@@ -30,7 +33,7 @@ export const pxPerMm = () => board().clientWidth / board().viewBox.baseVal.width
 export function remember() {
   before = new Map([...(layer()?.querySelectorAll(".token") ?? [])].map((token) => [token.id, token]));
   clouds = new Map();
-  for (const group of board()?.querySelectorAll(".area-group:has(.area[data-kind=smoke], .area[data-kind=gas])") ?? []) {
+  for (const group of cloudsOnBoard()) {
     clouds.set(group.id, group.cloneNode(true));
   }
 }
