@@ -21,7 +21,7 @@ from battles.notify import notify_battle
 from battles.queries.battle_head import head_of, side_names
 from battles.queries.shared_sides import post_names
 from battles.replay import spectator_delay
-from battles.services import orders
+from battles.services.locking import locked_battle
 from chat.models import Message, Room
 from chat.permissions import Access, Author, RoomKind
 from notifications.services import withdraw
@@ -35,7 +35,7 @@ LAST_LINES = 40  # that are searched for them
 
 def access(battle_id: str, actor: Actor, lock: bool) -> Access:
     """An actor's permissions in the rooms of a battle. Raises NotYours or Battle.DoesNotExist."""
-    battle, every = orders.lock_battle(battle_id) if lock else _battle(battle_id)
+    battle, every = locked_battle(battle_id) if lock else _battle(battle_id)
     if not permissions.may_see_battle(actor, every):
         raise NotYours
     shown, seats = spectator_delay.seen(battle, every, actor)

@@ -20,6 +20,7 @@ from rules import registry
 from rules.kernel.events import Event, OrderTakenBack, Recalled, SeedAdded
 from rules.kernel.record import Record, packed
 from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import ScenarioCard
 from web.append_only import deletion_allowed
 
 ENTRY = ("seq", "body", "order__number", "order__side", "created")  # the columns of an `Entry`
@@ -47,6 +48,13 @@ class Entry:
 def ruleset_of(battle: Battle) -> Ruleset[Any]:
     """The ruleset of this battle."""
     return registry.RULESETS[battle.ruleset]
+
+
+def scenario_of(battle: Battle) -> ScenarioCard | None:
+    """The scenario of this battle; None for one that its game no longer has."""
+    ruleset = registry.RULESETS.get(battle.ruleset)
+    cards = ruleset.scenarios if ruleset else ()
+    return next((card for card in cards if card.id == battle.scenario), None)
 
 
 @lru_cache(maxsize=16)

@@ -37,6 +37,19 @@ def posts_held(actor: Actor, seats: Iterable[Seat]) -> list[str]:
     return [seat.post for seat in seats_held(actor, seats) if seat.role == Seat.Role.PLAYER]
 
 
+def referee_sides(battle: Battle) -> frozenset[str]:
+    """The referees' sides: they do not compete and see everything."""
+    card = journal.scenario_of(battle)
+    sides = card.seated(battle.house_rules) if card else ()
+    return frozenset(side.id for side in sides if side.is_referee)
+
+
+def is_referee(actor: Actor, battle: Battle, seats: Iterable[Seat]) -> bool:
+    """Whether the actor is a referee, by a side or by a separate seat."""
+    held, sides = seats_held(actor, seats), referee_sides(battle)
+    return any(seat.role == Seat.Role.REFEREE or seat.side in sides for seat in held)
+
+
 def is_machine(seat: Seat) -> bool:
     """Whether a machine holds this seat."""
     return seat.guest_key.startswith(MACHINE)
@@ -70,8 +83,83 @@ def may_see_everything(actor: Actor, seats: Sequence[Seat]) -> bool:
     return actor.is_staff or any(seat.role == Seat.Role.REFEREE for seat in held)
 
 
+def knows_everything(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
+    """Whether the actor may read the whole journal, whichever view is chosen."""
+    sides = set(sides_held(actor, seats))
+    players = {seat.side for seat in seats if seat.role == Seat.Role.PLAYER}
+    return (
+        battle.status == Battle.Status.ENDED
+        or may_see_everything(actor, seats)
+        or not sides.isdisjoint(referee_sides(battle))
+        or (bool(players) and players <= sides)
+    )
+
+
 def may_order_for(actor: Actor, seats: Sequence[Seat], side: str) -> bool:
     return side in sides_held(actor, seats)
+
+
+def may_take_back(actor: Actor, seats: Sequence[Seat]) -> bool:
+    """Whoever plays a side; what can be taken back is their own last order."""
+    return bool(sides_held(actor, seats))
+
+
+def deciding_seats(battle: Battle, seats: Iterable[Seat]) -> list[Seat]:
+    """The seats that decide about the end of a battle: those of players, not of referees."""
+    umpires = referee_sides(battle)
+    players = [seat for seat in seats if seat.role == Seat.Role.PLAYER and seat.joined_at]
+    return [seat for seat in players if seat.side not in umpires]
+
+
+def may_agree(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
+    """Whether the actor may propose an end of the battle, agree to one or decline it."""
+    return bool(deciding_seats(battle, seats_held(actor, seats)))
+
+
+def may_change_clock(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
+    """Whether the actor may pause the clock or ask for it: players and referees."""
+    return bool(sides_held(actor, seats)) or is_referee(actor, battle, seats)
+
+
+def may_take_holiday(actor: Actor, seats: Sequence[Seat]) -> bool:
+    """Whether the actor's deadlines may stand still: for players of a side, not for referees."""
+    return bool(sides_held(actor, seats))
+
+
+def may_add_seed(actor: Actor, seats: Sequence[Seat], side: str = "") -> bool:
+    """Whether the actor may add to the dice: players, for seats that no machine holds."""
+    return bool(seats_with_seeds(actor, seats, side))
+
+
+def seats_with_seeds(actor: Actor, seats: Iterable[Seat], side: str = "") -> list[Seat]:
+    """The actor's seats that take part in the dice: those of players that no machine holds.
+
+    side: only those of a side or post.
+    """
+    held = [seat for seat in seats_held(actor, seats) if seat.role == Seat.Role.PLAYER]
+    return [seat for seat in held if not is_machine(seat) and side in ("", seat.side, seat.post)]
+
+
+def answering_seats(battle: Battle, seats: Sequence[Seat]) -> list[Seat]:
+    """The seats of people who may answer questions: referees, by a side or by a separate seat."""
+    sides = referee_sides(battle)
+    taken = [seat for seat in seats if seat.joined_at and not is_machine(seat)]
+    return [s for s in taken if s.role == Seat.Role.REFEREE or s.side in sides]
+
+
+def asking_seat(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> Seat | None:
+    """The seat of an actor who may ask: a player, during the battle, if there is a referee."""
+    if battle.status != Battle.Status.ACTIVE or not answering_seats(battle, seats):
+        return None
+    sides, held = referee_sides(battle), seats_held(actor, seats)
+    mine = [s for s in held if s.role == Seat.Role.PLAYER and s.side not in sides]
+    # With several players at one screen, the side that is to act asks.
+    return next((s for s in mine if s.post in battle.due), mine[0] if mine else None)
+
+
+def may_read_questions(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
+    """Whether the actor may read questions to the referee: players their own, referees all."""
+    return bool(sides_held(actor, seats)) or is_referee(actor, battle, seats)
 
 
 def may_see_proof(actor: Actor, seats: Sequence[Seat]) -> bool:
@@ -86,6 +174,11 @@ def may_fork(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
         return True
     players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
     return battle.hotseat and all(actor.holds(seat) for seat in players)
+
+
+def may_rematch(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
+    """Whoever played a side of a battle that has ended."""
+    return bool(sides_held(actor, seats)) and battle.status == Battle.Status.ENDED
 
 
 def plays_alone(actor: Actor, seats: Sequence[Seat]) -> bool:
@@ -128,6 +221,11 @@ def may_invite(actor: Actor, battle: Battle) -> bool:
     return actor.user_id is not None and actor.user_id == battle.created_by_id
 
 
+def is_asked(actor: Actor, request: SeatRequest) -> bool:
+    """Whether a request to take a seat is for the actor, who may accept or decline it."""
+    return actor.user_id is not None and request.user_id == actor.user_id
+
+
 def may_open_for_others(actor: Actor) -> bool:
     """Only users with an account may play against other people online."""
     return actor.user_id is not None
@@ -157,7 +255,7 @@ def own_seat_request(request_id: int, actor: Actor) -> SeatRequest:
     """
     rows = SeatRequest.objects.select_related("seat__battle")
     request = rows.get(pk=request_id, state=SeatRequest.State.ASKED)
-    admit(actor.user_id is not None and request.user_id == actor.user_id)
+    admit(is_asked(actor, request))
     return request
 
 

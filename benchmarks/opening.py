@@ -40,7 +40,8 @@ def open_with(events: int) -> Battle:
     from battles import journal
     from battles.matchmaking.plans import BattlePlan
     from battles.models import Battle
-    from battles.services import opening, orders
+    from battles.services import opening
+    from battles.services.locking import locked_battle
     from rules.registry import RULESETS
 
     guest = Actor(guest_key="benchmark")
@@ -48,7 +49,7 @@ def open_with(events: int) -> Battle:
     plan = BattlePlan("firewall", ruleset.scenarios[0].id, hotseat=True)
     opened = opening.open_battle(guest, plan, f"benchmark {events}")
     with transaction.atomic():
-        battle, seats = orders.lock_battle(str(opened.pk))
+        battle, seats = locked_battle(str(opened.pk))
         state = journal.state_of(battle)
         # The same ground at the end of both, so that only the length of the log differs.
         while battle.seq < events:

@@ -23,9 +23,13 @@ def check_may_see(actor: Actor, row: Shareable, link: str = "") -> None:
         raise NotYours
 
 
+def may_change(actor: Actor, row: Held) -> bool:
+    """Only the owner changes or deletes something; the staff do not."""
+    return actor.holds(row)
+
+
 def check_may_change(actor: Actor, row: Held) -> None:
-    """Only the owner changes something; the staff do not."""
-    if not actor.holds(row):
+    if not may_change(actor, row):
         raise NotYours
 
 

@@ -11,7 +11,6 @@ from typing import Any
 from accounts.actors import Actor
 from battles import permissions
 from battles.models import Battle, Seat
-from battles.queries.battle_head import referee_sides
 from battles.queries.shared_sides import CONCEDE, partners
 
 WAYS = {"draw": "a draw", "stop": "to stop here, with no result"}
@@ -45,20 +44,13 @@ class AgreementPanel:
     mark: str = ""
 
 
-def deciding(battle: Battle, seats: Sequence[Seat]) -> list[Seat]:
-    """Whether a seat decides about the end of a battle: players do, referees do not."""
-    umpires = referee_sides(battle)
-    players = [seat for seat in seats if seat.role == Seat.Role.PLAYER and seat.joined_at]
-    return [seat for seat in players if seat.side not in umpires]
-
-
 def table_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AgreementPanel | None:
     """The proposals for a player of a running battle; None for everyone else."""
     held = permissions.seats_held(actor, seats)
     own = {seat.pk for seat in held if seat.role == Seat.Role.PLAYER}
     if not own or battle.status != Battle.Status.ACTIVE:
         return None
-    players = deciding(battle, seats)
+    players = permissions.deciding_seats(battle, seats)
     mine = [seat for seat in players if seat.pk in own]
     lying = [each for each in battle.proposals if any(_is_before(seat, each) for seat in mine)]
     proposals = tuple(_proposal(each, players, own) for each in lying)
@@ -91,7 +83,7 @@ def mark_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> str:
 
     Both may change without a new journal line that the player knows.
     """
-    has_say = deciding(battle, permissions.seats_held(actor, seats))
+    has_say = permissions.deciding_seats(battle, permissions.seats_held(actor, seats))
     if not has_say or battle.status != Battle.Status.ACTIVE:
         return ""
     own = [p for p in battle.proposals if any(_is_before(seat, p) for seat in has_say)]

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from accounts.actors import Actor
 from battles import journal, permissions
-from battles.agreements.queries import GIVE_UP, WAYS, deciding, whose
+from battles.agreements.queries import GIVE_UP, WAYS, whose
 from battles.live import streams
 from battles.log import numbering
 from battles.models import Battle, PlacedOrder, Seat
@@ -20,13 +20,13 @@ from battles.notify import notify_proposal
 from battles.order_form.forms import TableSlip
 from battles.queries.shared_sides import CONCEDE, partners
 from battles.services.limits import count_order
+from battles.services.locking import locked_battle
 from battles.services.orders import (
     TOKEN_LENGTH,
     StaleBoard,
     carry_out,
     is_stale,
     keep_events,
-    lock_battle,
     new_order,
     tell_after_commit,
 )
@@ -50,9 +50,9 @@ def take_back(battle_id: str, actor: Actor, slip: TableSlip) -> Battle:
 
     Raises Battle.DoesNotExist, NotAdmitted, StaleBoard or IllegalOrder; then nothing has changed.
     """
-    battle, seats = lock_battle(battle_id)
+    battle, seats = locked_battle(battle_id)
+    permissions.admit(permissions.may_take_back(actor, seats))
     held = permissions.seats_held(actor, seats)
-    permissions.admit(any(seat.role == Seat.Role.PLAYER for seat in held))
     if battle.orders.filter(token=_token(slip)).exists():
         return battle
     numbering.note(battle, seats, actor)
@@ -100,9 +100,9 @@ def agree(battle_id: str, actor: Actor, how: str) -> Battle:
 
     Raises Battle.DoesNotExist, NotAdmitted, or IllegalOrder for a proposal that is not possible.
     """
-    battle, seats = lock_battle(battle_id)
-    own = deciding(battle, permissions.seats_held(actor, seats))
-    permissions.admit(bool(own))
+    battle, seats = locked_battle(battle_id)
+    permissions.admit(permissions.may_agree(actor, battle, seats))
+    own = permissions.deciding_seats(battle, permissions.seats_held(actor, seats))
     if battle.status == Battle.Status.ENDED:
         return battle
     _check_way(battle, seats, own[0], how)
@@ -125,9 +125,9 @@ def agree(battle_id: str, actor: Actor, how: str) -> Battle:
 @transaction.atomic
 def decline(battle_id: str, actor: Actor, how: str) -> Battle:
     """Decline a proposal, or withdraw one's own."""
-    battle, seats = lock_battle(battle_id)
-    own = deciding(battle, permissions.seats_held(actor, seats))
-    permissions.admit(bool(own))
+    battle, seats = locked_battle(battle_id)
+    permissions.admit(permissions.may_agree(actor, battle, seats))
+    own = permissions.deciding_seats(battle, permissions.seats_held(actor, seats))
     battle.proposals = [each for each in battle.proposals if not _is_of(each, own[0], how)]
     _lay(battle)
     return battle
@@ -171,7 +171,7 @@ def _end(battle: Battle, seat: Seat, how: str) -> None:
 
 def _asked(battle: Battle, seats: Sequence[Seat], proposal: dict[str, Any]) -> list[Seat]:
     """The seats that must agree: all, but machines only to a draw."""
-    players = whose(proposal, deciding(battle, seats))
+    players = whose(proposal, permissions.deciding_seats(battle, seats))
     return [s for s in players if proposal["how"] != "stop" or not permissions.is_machine(s)]
 
 

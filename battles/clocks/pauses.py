@@ -23,8 +23,8 @@ from battles.clocks.deadlines import (
 )
 from battles.models import Battle, Clock, Holiday, Seat
 from battles.notify import notify_holiday, notify_pause_asked, notify_pause_withdrawn
-from battles.queries.battle_head import is_referee, referee_sides
 from battles.services import limits, orders
+from battles.services.locking import locked_battle
 from rules.kernel.events import ClockPaused, ClockResumed, Event, PauseAsked, PauseWithdrawn
 
 FARTHEST = timedelta(days=400)
@@ -41,13 +41,16 @@ class ClockRefused(Exception):
         self.field = field
 
 
-def _held(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat], Clock]:
-    """Lock a battle whose clock the actor may change. Raises NotAdmitted or Battle.DoesNotExist."""
-    battle, seats = orders.lock_battle(battle_id)
-    has_say = permissions.sides_held(actor, seats) or is_referee(battle, seats, actor)
-    clock = clock_services.locked_clock(battle) if has_say else None
-    permissions.admit(clock is not None)
-    assert clock is not None  # noqa: S101 - for the type checker
+def _locked(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat], Clock]:
+    """A battle whose clock the actor may change, locked, and the clock.
+
+    Raises NotAdmitted, Battle.DoesNotExist or ClockRefused.
+    """
+    battle, seats = locked_battle(battle_id)
+    permissions.admit(permissions.may_change_clock(actor, battle, seats))
+    clock = clock_services.locked_clock(battle)
+    if clock is None:
+        raise permissions.NotAdmitted
     try:
         limits.count_order(actor)
     except limits.TooManyOrders as error:
@@ -61,10 +64,10 @@ def _held(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat], Clock]:
 @transaction.atomic
 def pause_clock(battle_id: str, actor: Actor, now: datetime) -> None:
     """Pause the clock as referee; as player request or agree to a pause. Idempotent."""
-    battle, seats, clock = _held(battle_id, actor)
+    battle, seats, clock = _locked(battle_id, actor)
     if clock.paused_at is not None or clock.due is None:
         return
-    if is_referee(battle, seats, actor):
+    if permissions.is_referee(actor, battle, seats):
         _pause(battle, clock, now, Clock.PausedBy.REFEREE)
         return
     asking = [post for post in permissions.posts_held(actor, seats) if post not in clock.asked]
@@ -79,7 +82,7 @@ def pause_clock(battle_id: str, actor: Actor, now: datetime) -> None:
 @transaction.atomic
 def withdraw_pause(battle_id: str, actor: Actor) -> None:
     """Withdraw a player's request for a pause. Idempotent; a paused clock stays paused."""
-    battle, seats, clock = _held(battle_id, actor)
+    battle, seats, clock = _locked(battle_id, actor)
     mine = [post for post in permissions.posts_held(actor, seats) if post in clock.asked]
     if mine:
         clock.asked = [post for post in clock.asked if post not in mine]
@@ -93,7 +96,7 @@ def consenting(battle: Battle, seats: Sequence[Seat]) -> set[str]:
     playing = {
         seat.post: seat.side
         for seat in seats
-        if seat.role == Seat.Role.PLAYER and seat.side not in referee_sides(battle)
+        if seat.role == Seat.Role.PLAYER and seat.side not in permissions.referee_sides(battle)
     }
     return {post for post, side in playing.items() if ruleset.offers(state, side)}
 
@@ -113,8 +116,8 @@ def resume_clock(battle_id: str, actor: Actor, now: datetime) -> None:
 
     Raises ClockRefused.
     """
-    battle, seats, clock = _held(battle_id, actor)
-    referee = is_referee(battle, seats, actor)
+    battle, seats, clock = _locked(battle_id, actor)
+    referee = permissions.is_referee(actor, battle, seats)
     if clock.paused_at is None or clock.due is None:
         return
     if not referee and clock.paused_by != Clock.PausedBy.PLAYERS:
@@ -149,9 +152,9 @@ def book_holiday(
 
     Raises ClockRefused; booking the same days again changes nothing.
     """
-    battle, seats, clock = _held(battle_id, actor)
+    battle, seats, clock = _locked(battle_id, actor)
+    permissions.admit(permissions.may_take_holiday(actor, seats))
     held = [seat for seat in permissions.seats_held(actor, seats) if seat.role == Seat.Role.PLAYER]
-    permissions.admit(bool(held))
     if battle.status == Battle.Status.ENDED:
         raise ClockRefused("This battle is over; there is no deadline left to stop.")
     terms = terms_from(clock.terms)
@@ -203,7 +206,7 @@ def cancel_holiday(battle_id: str, actor: Actor, holiday_id: int, now: datetime)
 
     A deadline that stood still for them runs again. Raises Holiday.DoesNotExist or ClockRefused.
     """
-    battle, seats, clock = _held(battle_id, actor)
+    battle, seats, clock = _locked(battle_id, actor)
     held = [seat for seat in permissions.seats_held(actor, seats) if seat.role == Seat.Role.PLAYER]
     row = Holiday.objects.select_related("seat__battle").get(pk=holiday_id, seat__in=held)
     zone = ZoneInfo(terms_from(clock.terms).zone)
@@ -241,7 +244,7 @@ def book_holiday_everywhere(
     actor: Actor, first: date, last: date, now: datetime
 ) -> tuple[int, list[str]]:
     """Book the same in all of the actor's battles with a clock; return the count and refusals."""
-    permissions.admit(actor.user_id is not None)
+    permissions.admit(permissions.may_open_for_others(actor))
     own = Seat.objects.filter(user_id=actor.user_id or 0, role=Seat.Role.PLAYER)
     running = own.filter(battle__clock__isnull=False).exclude(battle__status=Battle.Status.ENDED)
     booked, refusals = 0, []

@@ -23,7 +23,7 @@ from battles.clocks.deadlines import (
 )
 from battles.clocks.plans import DAY, HOUR
 from battles.models import Battle, Clock, Holiday, Seat
-from battles.queries.battle_head import BattleHead, Reader, is_referee
+from battles.queries.battle_head import BattleHead, Reader
 from battles.queries.battle_head import head_of as _head_of
 from battles.queries.battle_head import reader_of as _reader_of
 from battles.queries.shared_sides import post_names
@@ -115,7 +115,7 @@ def clock_panel_of(
     rows = list(Holiday.objects.filter(seat__battle=battle).select_related("seat"))
     if battle.as_of is not None:
         rows = [row for row in rows if row.created <= battle.as_of]
-    referee = is_referee(battle, seats, actor)
+    referee = permissions.is_referee(actor, battle, seats)
     runs = clock.due is not None
     return ClockPanel(
         terms=terms_row(terms),

@@ -11,6 +11,7 @@ from battles import journal
 from battles.machine import liked
 from battles.models import Battle, Seat
 from battles.services import orders
+from battles.services.locking import locked_battle
 from rules.kernel.record import IllegalOrder
 
 MOST_AT_ONCE = 40
@@ -19,7 +20,7 @@ MOST_AT_ONCE = 40
 @transaction.atomic
 def play_for(battle_id: str, side: str) -> int:
     """Give orders for a side until its activation is over; return their number."""
-    battle, seats = orders.lock_battle(battle_id)
+    battle, seats = locked_battle(battle_id)
     ruleset, given, before = journal.ruleset_of(battle), 0, battle.due
     stretch = ruleset.activation(journal.state_of(battle))
     while given < MOST_AT_ONCE and side in battle.to_act:

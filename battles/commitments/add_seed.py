@@ -11,7 +11,7 @@ from battles.commitments import seeds
 from battles.commitments.seeds import SeedRefused, SeedSlip
 from battles.matchmaking.plans import SEED_LENGTH
 from battles.models import Battle, Clock, Seat
-from battles.services.orders import lock_battle
+from battles.services.locking import locked_battle
 from web.text import clean
 
 OVER = "This battle is over: no die is thrown in it any more."
@@ -31,9 +31,9 @@ def add_seed(battle_id: str, actor: Actor, slip: SeedSlip | None, side: str = ""
 
     `side`: a seat's side or post. Raises Battle.DoesNotExist, NotAdmitted or SeedRefused.
     """
-    battle, seats = lock_battle(battle_id)
-    own = [seat for seat in seeds.own_seats(seats, actor) if side in ("", seat.side, seat.post)]
-    permissions.admit(bool(own))
+    battle, seats = locked_battle(battle_id)
+    permissions.admit(permissions.may_add_seed(actor, seats, side))
+    own = permissions.seats_with_seeds(actor, seats, side)
     if slip is None:
         raise NoSeed
     if battle.status not in (Battle.Status.WAITING, Battle.Status.ACTIVE):

@@ -15,7 +15,7 @@ from battles import journal
 from battles.commitments import days, secret_storage
 from battles.matchmaking.plans import SEED_LENGTH
 from battles.models import Battle, Seat
-from battles.permissions import is_machine, seats_held
+from battles.permissions import is_machine, seats_with_seeds
 from rules.kernel.dice import LATE_SEEDS, Dice, SeededDice, commitment
 from rules.kernel.events import DiceCommitted, SeedAdded
 from rules.kernel.seats import may_add
@@ -109,13 +109,7 @@ def due(battle: Battle, seats: Iterable[Seat], actor: Actor) -> list[Seat]:
         Battle.Status.ACTIVE,
     ):
         return []
-    return [seat for seat in own_seats(seats, actor) if not seat.seed]
-
-
-def own_seats(seats: Iterable[Seat], actor: Actor) -> list[Seat]:
-    """The players' seats that are not machines."""
-    held = seats_held(actor, seats)
-    return [seat for seat in held if seat.role == Seat.Role.PLAYER and not is_machine(seat)]
+    return [seat for seat in seats_with_seeds(actor, seats) if not seat.seed]
 
 
 def lines_of(battle: Battle, seats: Sequence[Seat]) -> list[SeedAdded]:

@@ -20,12 +20,10 @@ from django.http.response import HttpResponseBase
 
 from accounts.actors import Actor
 from battles import permissions
-from battles.agreements.queries import deciding
 from battles.live import streams
 from battles.models import Battle
 from battles.permissions import NotAdmitted
 from battles.queries import access
-from battles.queries.battle_head import knows_everything
 from battles.viewing.queries import shows_presence
 from battles.viewing.services import note_present
 from web.text import whole_number
@@ -92,7 +90,7 @@ def _seqs_for(
     taken = frozenset(each.pk for each in held) if shows_presence(actor) else frozenset()
     note_present(taken)
     close_old_connections()  # a long-lived stream must not hold a connection
-    watcher = streams.Watcher(actor, bool(deciding(battle, held)), seats=taken)
-    is_all = knows_everything(battle, seats, actor)
+    watcher = streams.Watcher(actor, bool(permissions.deciding_seats(battle, held)), seats=taken)
+    is_all = permissions.knows_everything(actor, battle, seats)
     stand = Stand(battle.seq, battle.shown_seq, is_all) if battle.as_of is None else None
     return actor, stand, watcher

@@ -15,7 +15,6 @@ from battles.journal import Entry
 from battles.log.line_numbers import EVERYTHING, Numbers
 from battles.log.story import LogEntry, LogPage
 from battles.models import Battle, JournalEvent, Seat
-from battles.queries.battle_head import knows_everything
 from rules.kernel.events import DiceEntered, DiceEvent, OrderTakenBack
 
 ROW = ("battle_id", "seq", "audience", "order__number", "order__first_seq", "order__last_seq",
@@ -47,7 +46,7 @@ def note_all(rows: Iterable[tuple[Battle, Sequence[Seat]]], actor: Actor) -> Non
 
 def _eyes(battle: Battle, seats: Sequence[Seat], actor: Actor) -> frozenset[str] | None:
     """The sides whose view the actor may have; None if the actor knows everything."""
-    if not battle.has_position or knows_everything(battle, seats, actor):
+    if not battle.has_position or permissions.knows_everything(actor, battle, seats):
         return None
     return frozenset(permissions.sides_held(actor, seats))
 

@@ -9,9 +9,7 @@ from accounts.actors import Actor
 from battles import journal, permissions
 from battles.manual_dice import typed_dice
 from battles.models import Battle, DiceCall, Seat
-from battles.queries.battle_head import is_referee
 from battles.queries.shared_sides import post_names
-from battles.questions.queries import referees
 
 
 @dataclass(frozen=True)
@@ -32,7 +30,7 @@ class ManualDicePanel:
 def has_thrower(battle: Battle, seats: Sequence[Seat]) -> bool:
     """Whether a referee may throw the dice of this battle."""
     is_played = battle.status == Battle.Status.ACTIVE
-    return battle.real_dice and is_played and bool(referees(battle, seats))
+    return battle.real_dice and is_played and bool(permissions.answering_seats(battle, seats))
 
 
 def waiting_call(battle: Battle) -> DiceCall | None:
@@ -47,7 +45,7 @@ def dice_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> ManualDicePa
         return None
     call = waiting_call(battle)
     is_mine = call is not None and actor.holds(call.seat)
-    if call is None or not is_referee(battle, seats, actor):
+    if call is None or not permissions.is_referee(actor, battle, seats):
         return ManualDicePanel(bool(permissions.sides_held(actor, seats)), is_mine)
     who = f"{call.seat.name} ({post_names(battle).get(call.seat.post, '')})"
     ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)

@@ -13,8 +13,8 @@ from battles.manual_dice import typed_dice
 from battles.manual_dice.queries import has_thrower, waiting_call
 from battles.models import Battle, DiceCall, Seat
 from battles.order_form.forms import OrderSlip, fields_in
-from battles.queries.battle_head import is_referee
 from battles.services import limits, orders
+from battles.services.locking import locked_battle
 from battles.services.orders import Placed
 from rules.kernel.events import DiceCalled
 from rules.kernel.record import IllegalOrder
@@ -37,7 +37,7 @@ def call_for_dice(battle_id: str, actor: Actor, slip: OrderSlip) -> Called:
 
     Raises what `services.place_order` raises, and IllegalOrder if no referee throws dice.
     """
-    battle, seats = orders.lock_battle(battle_id)
+    battle, seats = locked_battle(battle_id)
     permissions.admit(permissions.may_order_for(actor, seats, slip.side))
     if not has_thrower(battle, seats):
         raise IllegalOrder("No referee throws dice in this battle.")
@@ -82,8 +82,8 @@ def type_dice(battle_id: str, actor: Actor, dice: tuple[int, ...], token: str) -
 
     Raises Battle.DoesNotExist, NotAdmitted, or IllegalOrder for the wrong number of dice.
     """
-    battle, seats = orders.lock_battle(battle_id)
-    permissions.admit(is_referee(battle, seats, actor))
+    battle, seats = locked_battle(battle_id)
+    permissions.admit(permissions.is_referee(actor, battle, seats))
     done = battle.orders.filter(token=token).first() if token else None
     if done is not None:
         return Placed(battle, seats, done.number, done.first_seq, done.last_seq, repeated=True)

@@ -18,9 +18,9 @@ from battles.matchmaking.forces import is_fit
 from battles.matchmaking.plans import BY_NAME, MACHINE, BattlePlan
 from battles.models import Battle, Challenge, Rematch, Seat, SeatRequest
 from battles.notify import notify_battle
-from battles.queries.battle_head import referee_sides
 from battles.queries.shared_sides import post_names
-from battles.services import opening, orders, seating
+from battles.services import opening, seating
+from battles.services.locking import locked_battle
 from rules.bots.known import STRONG
 
 TOO_LATE = "Somebody else was quicker: nobody is wanted in this battle any more."
@@ -42,7 +42,7 @@ def take_challenge(
     Raises Challenge.DoesNotExist, InvitationRefused, SeedRefused or BadPlan.
     """
     challenge = Challenge.objects.select_related("battle").get(battle_id=battle_id)
-    battle, seats = orders.lock_battle(battle_id)
+    battle, seats = locked_battle(battle_id)
     challenge.refresh_from_db()
     free = [s for s in seats if s.role == Seat.Role.PLAYER and s.joined_at is None]
     is_open = challenge.state == Challenge.State.OPEN and challenge.ends > timezone.now()
@@ -65,7 +65,7 @@ def take_challenge(
 @transaction.atomic
 def withdraw_challenge(battle_id: str, actor: Actor) -> None:
     """Withdraw a challenge; players with the link can still join the battle."""
-    battle, _ = orders.lock_battle(battle_id)
+    battle, _ = locked_battle(battle_id)
     permissions.admit(permissions.may_invite(actor, battle))
     Challenge.objects.filter(battle=battle, state=Challenge.State.OPEN).update(
         state=Challenge.State.WITHDRAWN
@@ -82,8 +82,8 @@ def answer_seat_request(
 ) -> Battle:
     """Accept or decline a request. Raises SeatRequest.DoesNotExist, or as accepting does."""
     request = SeatRequest.objects.select_related("seat").get(pk=request_id)
-    permissions.admit(actor.user_id is not None and request.user_id == actor.user_id)
-    battle, seats = orders.lock_battle(request.seat.battle_id)
+    permissions.admit(permissions.is_asked(actor, request))
+    battle, seats = locked_battle(request.seat.battle_id)
     request.refresh_from_db()
     seat = next(seat for seat in seats if seat.pk == request.seat_id)
     if actor.holds(seat):
@@ -111,9 +111,8 @@ def open_rematch(battle_id: str, actor: Actor, sides: str, opened_from: str) -> 
     The same scenario, rules and players, each on the same side or on the next, with the warbands
     that are still fit to fight. Raises NotAdmitted, BadPlan or TooManyBattles.
     """
-    battle, seats = orders.lock_battle(battle_id)
-    mine = permissions.sides_held(actor, seats)
-    permissions.admit(bool(mine) and battle.status == Battle.Status.ENDED)
+    battle, seats = locked_battle(battle_id)
+    permissions.admit(permissions.may_rematch(actor, battle, seats))
     before = Rematch.objects.select_related("next").filter(battle=battle).first()
     if before is not None:
         return before.next
@@ -162,7 +161,7 @@ def _moved(battle: Battle, players: list[Seat], swapped: bool) -> dict[str, Seat
 
     Players who share a side share the new side too.
     """
-    referees, crews = referee_sides(battle), dict[str, list[Seat]]()
+    referees, crews = permissions.referee_sides(battle), dict[str, list[Seat]]()
     for seat in players:
         crews.setdefault(seat.side, []).append(seat)
     moving = [side for side in crews if side not in referees]

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.actors import Actor
-from battles import permissions
+from battles import journal, permissions
 from battles.matchmaking.open_seats import hides_rosters
 from battles.matchmaking.plans import WATCH_DELAYS
 from battles.models import Battle, Seat, SeatRequest
@@ -18,7 +18,6 @@ from battles.viewing.queries import is_person
 from rosters.documents import warband_of
 from rules import registry
 from rules.kernel.ruleset import Ruleset
-from rules.kernel.screen import ScenarioCard
 from rules.kernel.warbands import members_of
 
 
@@ -155,7 +154,7 @@ def reader_of(battle: Battle, seats: Sequence[Seat], actor: Actor, side: str = "
         sides=tuple(sides),
         is_turn=eyes in due,
         sees_everything=permissions.may_see_everything(actor, seats)
-        or eyes in referee_sides(battle),
+        or eyes in permissions.referee_sides(battle),
         may_invite=permissions.may_invite(actor, battle),
         side_in_links=eyes if len(sides) > 1 and battle.status != Battle.Status.ENDED else "",
         may_ask_chances=permissions.may_ask_chances(actor, battle, seats),
@@ -164,47 +163,16 @@ def reader_of(battle: Battle, seats: Sequence[Seat], actor: Actor, side: str = "
     )
 
 
-def _scenario(battle: Battle) -> ScenarioCard | None:
-    ruleset = registry.RULESETS.get(battle.ruleset)
-    cards = ruleset.scenarios if ruleset else ()
-    return next((card for card in cards if card.id == battle.scenario), None)
-
-
 def side_names(battle: Battle) -> dict[str, str]:
     """The names of the sides, by id."""
-    card = _scenario(battle)
+    card = journal.scenario_of(battle)
     return {side.id: side.name for side in card.seated(battle.house_rules)} if card else {}
-
-
-def referee_sides(battle: Battle) -> frozenset[str]:
-    """The referees' sides: they do not compete and see everything."""
-    card = _scenario(battle)
-    sides = card.seated(battle.house_rules) if card else ()
-    return frozenset(side.id for side in sides if side.is_referee)
-
-
-def is_referee(battle: Battle, seats: Sequence[Seat], actor: Actor) -> bool:
-    """Whether the actor is a referee, by a side or by a separate seat."""
-    held, sides = permissions.seats_held(actor, seats), referee_sides(battle)
-    return any(seat.role == Seat.Role.REFEREE or seat.side in sides for seat in held)
-
-
-def knows_everything(battle: Battle, seats: Sequence[Seat], actor: Actor) -> bool:
-    """Whether the actor may read the whole journal, whichever view is chosen."""
-    sides = set(permissions.sides_held(actor, seats))
-    players = {seat.side for seat in seats if seat.role == Seat.Role.PLAYER}
-    return (
-        battle.status == Battle.Status.ENDED
-        or permissions.may_see_everything(actor, seats)
-        or not sides.isdisjoint(referee_sides(battle))
-        or (bool(players) and players <= sides)
-    )
 
 
 def head_of(battle: Battle) -> BattleHead:
     """The header of a battle."""
     ruleset = registry.RULESETS.get(battle.ruleset)
-    card, names = _scenario(battle), side_names(battle)
+    card, names = journal.scenario_of(battle), side_names(battle)
     return BattleHead(
         id=battle.pk,
         title=battle.title,

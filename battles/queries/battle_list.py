@@ -15,10 +15,7 @@ from battles.clocks import services as clock_services
 from battles.clocks import time_source
 from battles.clocks.queries import DueLine, due_line
 from battles.models import Battle, Seat
-from battles.queries.battle_head import (
-    head_of,
-    referee_sides,
-)
+from battles.queries.battle_head import head_of
 from battles.queries.shared_sides import post_names
 from battles.replay import spectator_delay
 
@@ -73,7 +70,7 @@ def _battle_line(battle: Battle, seats: Sequence[Seat], actor: Actor) -> BattleL
     posts, clock = permissions.posts_held(actor, seats), clock_services.clock_of(battle)
     sides = permissions.sides_held(actor, seats)
     players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
-    ours = {*sides, *referee_sides(battle)}
+    ours = {*sides, *permissions.referee_sides(battle)}
     others = [seat for seat in players if seat.side not in ours]
     sharing = [seat for seat in players if seat.side in sides and seat.post not in posts]
     return BattleLine(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from battles import journal
+from battles import journal, permissions
 from battles.models import Battle, Seat
 from battles.permissions import replayed_position_for
-from battles.queries.battle_head import Reader, referee_sides, side_names
+from battles.queries.battle_head import Reader, side_names
 from battles.replay.best_shot import DiceReport, dice_report
 from battles.replay.luck import Roll, tally
 from battles.replay.replay_cache import cached_entries
@@ -112,7 +112,7 @@ def result_of(battle: Battle, seats: Sequence[Seat], reader: Reader) -> ResultDe
 
 def _competing(battle: Battle) -> dict[str, str]:
     """The names of the sides that play to win, by id."""
-    referees = referee_sides(battle)
+    referees = permissions.referee_sides(battle)
     return {side: name for side, name in side_names(battle).items() if side not in referees}
 
 

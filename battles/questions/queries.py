@@ -11,7 +11,6 @@ from django.db.models import F
 from accounts.actors import Actor
 from battles import permissions
 from battles.models import Battle, Question, Seat
-from battles.queries.battle_head import is_referee, referee_sides
 
 SHOWN = 50
 
@@ -42,27 +41,10 @@ class QuestionRow:
         return self.seq + 1
 
 
-def referees(battle: Battle, seats: Sequence[Seat]) -> list[Seat]:
-    """The users who may answer: referees, by a side or by a separate seat."""
-    sides = referee_sides(battle)
-    taken = [seat for seat in seats if seat.joined_at and not permissions.is_machine(seat)]
-    return [s for s in taken if s.role == Seat.Role.REFEREE or s.side in sides]
-
-
-def asking_seat(battle: Battle, seats: Sequence[Seat], actor: Actor) -> Seat | None:
-    """The seat of an actor who may ask: a player, during the battle, if there is a referee."""
-    if battle.status != Battle.Status.ACTIVE or not referees(battle, seats):
-        return None
-    sides, held = referee_sides(battle), permissions.seats_held(actor, seats)
-    mine = [s for s in held if s.role == Seat.Role.PLAYER and s.side not in sides]
-    # With several players at one screen, the side that is to act asks.
-    return next((s for s in mine if s.post in battle.due), mine[0] if mine else None)
-
-
 def asking_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AskingRow:
     """The questions panel of the battle page."""
-    may_ask = asking_seat(battle, seats, actor) is not None
-    if not is_referee(battle, seats, actor):
+    may_ask = permissions.asking_seat(actor, battle, seats) is not None
+    if not permissions.is_referee(actor, battle, seats):
         return AskingRow(may_ask, is_referee=False)
     unanswered = Question.objects.filter(battle=battle, answered=None).count()
     return AskingRow(may_ask, is_referee=True, unanswered=unanswered)
@@ -70,9 +52,9 @@ def asking_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AskingRow:
 
 def questions_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> tuple[QuestionRow, ...]:
     """The questions, open ones first, then the newest. Raises NotAdmitted for other readers."""
+    permissions.admit(permissions.may_read_questions(actor, battle, seats))
     held = permissions.seats_held(actor, seats)
-    rules = is_referee(battle, seats, actor)
-    permissions.admit(rules or any(seat.role == Seat.Role.PLAYER for seat in held))
+    rules = permissions.is_referee(actor, battle, seats)
     rows = Question.objects.select_related("seat").filter(battle=battle)
     if not rules:
         rows = rows.filter(seat__in=held)

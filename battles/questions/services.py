@@ -14,9 +14,9 @@ from battles.log import numbering
 from battles.models import Battle, Question, Seat
 from battles.notify import notify_battle
 from battles.order_form.forms import OrderSlip
-from battles.queries.battle_head import is_referee, reader_of, referee_sides
-from battles.questions.queries import asking_seat, referees
+from battles.queries.battle_head import reader_of
 from battles.services import orders
+from battles.services.locking import locked_battle
 
 LONGEST = 500
 RULING_LENGTH = 200  # the limit of a ruling in the journal
@@ -28,10 +28,10 @@ def ask(battle_id: str, actor: Actor, seq: int | None, text: str, token: str) ->
 
     Raises NotAdmitted or TextRefused.
     """
-    battle, seats = orders.lock_battle(battle_id)
-    seat = asking_seat(battle, seats, actor)
-    if seat is None:
-        raise permissions.NotAdmitted
+    battle, seats = locked_battle(battle_id)
+    seat = permissions.asking_seat(actor, battle, seats)
+    permissions.admit(seat is not None)
+    assert seat is not None  # noqa: S101 - for the type checker
     words, token = plain_words(text, LONGEST), checked_token(token)
     asked = Question.objects.filter(seat=seat, token=token).first()
     if asked is not None:
@@ -40,7 +40,7 @@ def ask(battle_id: str, actor: Actor, seq: int | None, text: str, token: str) ->
     check_silence(actor)
     check_pace(actor)
     question = Question.objects.create(battle=battle, seat=seat, seq=line, words=words, token=token)
-    others = [each for each in referees(battle, seats) if not actor.holds(each)]
+    others = [each for each in permissions.answering_seats(battle, seats) if not actor.holds(each)]
     key = f"question:{battle.pk}:{question.pk}"
     path = _page(battle)
     notify_battle("question", others, battle, key=key, path=path, who=seat.name, words=words)
@@ -65,14 +65,14 @@ def answer(battle_id: str, actor: Actor, question_id: int, text: str, as_ruling:
 
     Raises NotAdmitted, Question.DoesNotExist, TextRefused, or IllegalOrder for such a ruling.
     """
-    battle, seats = orders.lock_battle(battle_id)
-    permissions.admit(is_referee(battle, seats, actor))
+    battle, seats = locked_battle(battle_id)
+    permissions.admit(permissions.is_referee(actor, battle, seats))
     question = Question.objects.select_related("seat").get(pk=question_id, battle=battle)
     if question.answered is not None:
         return question  # submitted twice
     words = plain_words(text, RULING_LENGTH if as_ruling else LONGEST)
     held = permissions.seats_held(actor, seats)
-    seat = next(each for each in referees(battle, seats) if each in held)
+    seat = next(each for each in permissions.answering_seats(battle, seats) if each in held)
     if as_ruling:
         _rule(battle, actor, seat, words, question)
     question.answer, question.is_ruling = words, as_ruling
@@ -89,7 +89,7 @@ def answer(battle_id: str, actor: Actor, question_id: int, text: str, as_ruling:
 
 def _rule(battle: Battle, actor: Actor, seat: Seat, words: str, question: Question) -> None:
     kind = journal.ruleset_of(battle).ruling
-    if not kind or seat.side not in referee_sides(battle):
+    if not kind or seat.side not in permissions.referee_sides(battle):
         raise TextRefused("Only a referee with a side of their own may rule. Answer in words.")
     fields = {"type": kind, "text": " ".join(words.split())}
     slip = OrderSlip(seat.side, fields, f"question-{question.pk}", battle.seq)

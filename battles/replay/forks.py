@@ -15,7 +15,8 @@ from battles.models import Battle, Fork, Seat
 from battles.replay import spectator_delay
 from battles.replay.queries import boundary, position
 from battles.services.limits import check_pace
-from battles.services.orders import TOKEN_LENGTH, lock_battle
+from battles.services.locking import locked_battle
+from battles.services.orders import TOKEN_LENGTH
 from battles.services.seating import sit_down
 from rules.kernel.events import (
     BattleForked,
@@ -41,7 +42,7 @@ def fork_battle(battle_id: str, actor: Actor, seq: int, token: str, opened_from:
 
     Raises Battle.DoesNotExist, NotAdmitted, ForkRefused or TooManyBattles.
     """
-    origin, seats = lock_battle(battle_id)
+    origin, seats = locked_battle(battle_id)
     permissions.admit(permissions.may_see_battle(actor, seats))
     origin, seats = spectator_delay.seen(origin, seats, actor)
     _check(origin, seats, actor, token)

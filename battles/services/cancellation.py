@@ -10,7 +10,7 @@ from battles.clocks import time_source
 from battles.live import streams
 from battles.log.story import called_off_words
 from battles.models import Battle, Challenge, Seat, SeatRequest
-from battles.services.orders import lock_battle
+from battles.services.locking import locked_battle
 from rules.kernel.events import BattleCalledOff
 from web.enqueue import after_commit
 
@@ -28,7 +28,7 @@ def call_off(battle_id: str, by: str = "", reason: str = "") -> Battle:
     `by`: who decides it, empty for an agreement of all players. The caller checks permissions and
     notifies people. Raises Battle.DoesNotExist or HasOrders.
     """
-    battle, seats = lock_battle(battle_id)
+    battle, seats = locked_battle(battle_id)
     if battle.status == Battle.Status.OFF:
         return battle
     if not battle.is_unfought:

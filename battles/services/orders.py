@@ -26,6 +26,7 @@ from battles.queries.battle_head import side_names
 from battles.queries.shared_sides import check_command
 from battles.services import passing
 from battles.services.limits import count_order
+from battles.services.locking import locked_battle
 from rules.kernel.dice import Dice, ListedDice
 from rules.kernel.events import Event, NothingToDo, OrderTakenBack, SeedRevealed
 from rules.kernel.record import IllegalOrder, packed
@@ -60,20 +61,13 @@ def _size_of_force(seat: Seat) -> int:
 # --- Orders -------------------------------------------------------------------
 
 
-def lock_battle(battle_id: str) -> tuple[Battle, list[Seat]]:
-    """Lock the battle until the transaction ends; load its seats. Raises Battle.DoesNotExist."""
-    rows = Battle.objects.select_for_update(of=("self",)).select_related("clock")
-    battle = rows.get(pk=battle_id)
-    return battle, list(battle.seats.all())
-
-
 @transaction.atomic
 def place_order(battle_id: str, actor: Actor, slip: OrderSlip) -> Placed:
     """Carry out an order, idempotently.
 
     Raises Battle.DoesNotExist, NotAdmitted, IllegalOrder or StaleBoard; then nothing has changed.
     """
-    battle, seats = lock_battle(battle_id)
+    battle, seats = locked_battle(battle_id)
     permissions.admit(permissions.may_order_for(actor, seats, slip.side))
     ruleset = journal.ruleset_of(battle)
     order = ruleset.order_from(fields_in(slip, ruleset))

@@ -24,7 +24,8 @@ from battles.models import ROOM_KIND, Battle, Seat
 from battles.notify import notify_begun, notify_joined
 from battles.queries.battle_head import side_names
 from battles.queries.shared_sides import post_names
-from battles.services.orders import _size_of_force, lock_battle, tell_after_commit
+from battles.services.locking import locked_battle, locked_by_invitation
+from battles.services.orders import _size_of_force, tell_after_commit
 from battles.services.seat_names import name_at_table
 from chat.services import delete_messages_of
 from rules.kernel.record import IllegalOrder
@@ -98,10 +99,7 @@ def accept_invitation(
 
     Raises Seat.DoesNotExist, InvitationRefused, SeedRefused or BadPlan.
     """
-    battle, seats = lock_battle(Seat.objects.values_list("battle_id", flat=True).get(invite=token))
-    seat = next((seat for seat in seats if seat.invite == token), None)
-    if seat is None:
-        raise Seat.DoesNotExist
+    battle, seats, seat = locked_by_invitation(token)
     return take_seat(battle, seats, seat, actor, Brought(seed, force))
 
 
@@ -159,7 +157,7 @@ def take_seat(
 @transaction.atomic
 def make_invitation(battle_id: str, actor: Actor, role: str) -> Seat:
     """Add an open seat for a spectator or a referee."""
-    battle, seats = lock_battle(battle_id)
+    battle, seats = locked_battle(battle_id)
     permissions.admit(permissions.may_invite(actor, battle))
     if len(seats) >= MOST_SEATS:
         raise InvitationRefused(f"There are {MOST_SEATS} seats already; take one away first.")
@@ -173,7 +171,7 @@ def make_invitation(battle_id: str, actor: Actor, role: str) -> Seat:
 @transaction.atomic
 def revoke_invitation(battle_id: str, actor: Actor, seat_id: int) -> Battle:
     """Delete a spectator's seat, or give a player's seat a new link; return the battle."""
-    battle, seats = lock_battle(battle_id)
+    battle, seats = locked_battle(battle_id)
     permissions.admit(permissions.may_invite(actor, battle))
     seat = next((seat for seat in seats if seat.pk == seat_id), None)
     permissions.admit(seat is not None)

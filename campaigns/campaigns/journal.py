@@ -117,8 +117,8 @@ def _unpacked(snapshot: CampaignSnapshot) -> s.Campaign | None:
         return None
 
 
-def lock(campaign_id: str) -> Campaign:
-    """Lock a campaign until the transaction ends. Raises Campaign.DoesNotExist."""
+def locked_campaign(campaign_id: str) -> Campaign:
+    """A campaign, locked until the transaction ends. Raises Campaign.DoesNotExist."""
     return Campaign.objects.select_for_update().get(pk=campaign_id)
 
 
@@ -187,7 +187,7 @@ def catch_up(campaign: Campaign) -> None:
     if campaign.remembered == campaign.entries:
         return
     with transaction.atomic():
-        held = lock(campaign.pk)
+        held = locked_campaign(campaign.pk)
         if held.remembered != held.entries:
             _make_anew(held)
     campaign.remembered = campaign.entries

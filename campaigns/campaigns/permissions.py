@@ -127,10 +127,25 @@ def required_judge(club: Club, actor: Actor) -> Membership:
     return membership
 
 
-def held_crew(campaign: Campaign, crew_id: str, actor: Actor) -> Crew:
+def own_crew(campaign: Campaign, crew_id: str, actor: Actor) -> Crew:
     """A crew of the actor's own. Raises NotYours or Crew.DoesNotExist."""
     membership = required_member(campaign.club, actor)
     crew = Crew.objects.get(pk=crew_id, campaign=campaign)
     if crew.player_id != membership.pk:
         raise NotYours
     return crew
+
+
+def own_crew_in(campaign: Campaign, row: Aftermath, actor: Actor) -> Crew:
+    """The actor's crew in a battle, who may report and confirm it. Raises NotYours."""
+    member = required_member(campaign.club, actor)
+    crew = campaign.crews.filter(player=member, pk__in=row.sides.values()).first()
+    if crew is None:
+        raise NotYours
+    return crew
+
+
+def check_disinterested(campaign: Campaign, row: Aftermath, judge: Membership) -> None:
+    """Raise BadEntry if the actor fought in the battle: nobody rules on their own battle."""
+    if campaign.crews.filter(player=judge, pk__in=row.sides.values()).exists():
+        raise BadEntry("You fought in it: let another referee or organiser decide.")

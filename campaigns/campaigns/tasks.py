@@ -32,7 +32,7 @@ def check(campaign_id: str) -> str:
         return ""
     with transaction.atomic():
         journal.catch_up(campaign)
-        weapon_counts.catch_up(journal.lock(campaign_id))
+        weapon_counts.catch_up(journal.locked_campaign(campaign_id))
     fault = journal.fault_of(campaign)
     Campaign.objects.filter(pk=campaign_id).update(fault=fault, checked=timezone.now())
     return fault

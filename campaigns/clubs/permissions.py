@@ -126,7 +126,7 @@ def results_pass(slug: str, actor: Actor) -> Pass:
     return _only(found.sees_results, found)
 
 
-def locked(slug: str, actor: Actor) -> Pass:
+def locked_club(slug: str, actor: Actor) -> Pass:
     """The same as `seen_club`, the club's row held until the transaction ends."""
     found = _pass(Club.objects.select_for_update().get(slug=slug), actor)
     return _only(found.reads or (found.club.is_listed and found.is_open), found)
@@ -134,7 +134,7 @@ def locked(slug: str, actor: Actor) -> Pass:
 
 def locked_as_member(slug: str, actor: Actor) -> Pass:
     """For a change that a member makes: the club must be open."""
-    found = locked(slug, actor)
+    found = locked_club(slug, actor)
     if found.own is not None and not found.is_open:
         raise ClubRefused("This club is closed. One of its owners can open it again.")
     return _only(found.takes_part, found)
@@ -147,7 +147,7 @@ def locked_as_organiser(slug: str, actor: Actor) -> Pass:
 
 def locked_as_owner(slug: str, actor: Actor) -> Pass:
     """For what owners do, also with a club that is closed."""
-    found = locked(slug, actor)
+    found = locked_club(slug, actor)
     return _only(found.owns, found)
 
 

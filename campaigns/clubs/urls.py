@@ -55,6 +55,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}results/new/", results.new_result, name="new_result"),
     path(f"{ONE}results/<int:game_id>/", results.result, name="result"),
     path(f"{ONE}battles/new/", results.new_battle, name="new_battle"),
-    path(f"{ONE}battles/add/", results.own_battles, name="own_battles"),
+    path(f"{ONE}battles/add/", results.addable_battles, name="addable_battles"),
     path(f"{ONE}battles/add/<slug:battle_id>/", results.add_battle, name="add_battle"),
 ]

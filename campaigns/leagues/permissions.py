@@ -195,7 +195,7 @@ def seen_fixture(fixture_id: int, actor: Actor) -> Fixture:
 # --- Rows that are locked --------------------------------------------------------
 
 
-def held_season(season_id: str, actor: Actor) -> Season:
+def locked_organised_season(season_id: str, actor: Actor) -> Season:
     """A season, held until the transaction ends, for who organises it. Raises NotYours."""
     season = _seasons().get(pk=season_id)
     check_organises(season.league, actor)
@@ -211,16 +211,16 @@ def _seasons() -> QuerySet[Season]:
     return Season.objects.select_for_update(of=("self",)).select_related("league__club")
 
 
-def held_round(round_id: int, actor: Actor) -> Round:
+def locked_organised_round(round_id: int, actor: Actor) -> Round:
     """A round for who organises it, with its season held. Raises NotYours or DoesNotExist."""
     season_id = Round.objects.values_list("division__season_id", flat=True).get(pk=round_id)
-    season = held_season(season_id, actor)
+    season = locked_organised_season(season_id, actor)
     found = Round.objects.select_related("division").get(pk=round_id)
     found.division.season = season
     return found
 
 
-def held_fixture(fixture_id: int) -> tuple[Fixture, Season]:
+def locked_fixture(fixture_id: int) -> tuple[Fixture, Season]:
     """A fixture of a published round, with its season held. Raises Fixture.DoesNotExist."""
     fixtures = _published_fixtures()
     season_id = fixtures.values_list("round__division__season_id", flat=True).get(pk=fixture_id)

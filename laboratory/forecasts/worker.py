@@ -9,10 +9,10 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from battles import journal
+from battles import journal, permissions
 from battles.journal import Entry
 from battles.models import Battle
-from battles.queries.battle_head import referee_sides, side_names
+from battles.queries.battle_head import side_names
 from battles.replay.queries import position
 from battles.replay.replay_cache import cached_entries
 from laboratory.forecasts.moments import COARSE, FINER, beginnings, finer, spread
@@ -98,7 +98,7 @@ def _play(forecast: Forecast, entries: Sequence[Entry], until: float) -> None:
 
 def players_of(battle: Battle) -> list[str]:
     """The sides that play to win."""
-    referees = referee_sides(battle)
+    referees = permissions.referee_sides(battle)
     return [side for side in side_names(battle) if side not in referees]
 
 

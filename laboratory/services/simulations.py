@@ -104,7 +104,7 @@ def cancel(simulation_id: str, actor: Actor) -> Simulation:
 @transaction.atomic
 def share(simulation_id: str, actor: Actor, sharing: str) -> Simulation:
     """Choose who may see it: private, link or public. Raises NotYours, DoesNotExist or BadEdit."""
-    row = _held(simulation_id, actor)
+    row = _locked_own(simulation_id, actor)
     row.share(sharing)
     return row
 
@@ -112,7 +112,7 @@ def share(simulation_id: str, actor: Actor, sharing: str) -> Simulation:
 @transaction.atomic
 def delete_simulation(simulation_id: str, actor: Actor) -> None:
     """Delete a simulation with its result. Raises NotYours or DoesNotExist."""
-    row = _held(simulation_id, actor)
+    row = _locked_own(simulation_id, actor)
     if not row.is_over:
         lifecycle.cancel(row)
     row.delete()
@@ -120,14 +120,14 @@ def delete_simulation(simulation_id: str, actor: Actor) -> None:
 
 @transaction.atomic
 def _changed(simulation_id: str, actor: Actor, change: Callable[[Simulation], None]) -> Simulation:
-    row = _held(simulation_id, actor)
+    row = _locked_own(simulation_id, actor)
     if row.is_over:
         raise AlreadyOver(f"This simulation is {row.get_state_display()}: nothing is left to do.")
     change(row)
     return row
 
 
-def _held(simulation_id: str, actor: Actor) -> Simulation:
+def _locked_own(simulation_id: str, actor: Actor) -> Simulation:
     row = Simulation.objects.select_for_update().get(pk=simulation_id)
     check_changes_simulation(actor, row)
     return row

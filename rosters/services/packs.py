@@ -87,7 +87,7 @@ def keep_pack(actor: Actor, ruleset: str, source: str) -> Pack:
 def add_edition(actor: Actor, pack_id: str, source: str) -> Pack:
     """Add an edition to a house catalogue; none if the content is unchanged."""
     _lock(actor)
-    pack = _held(actor, pack_id)
+    pack = _locked_own(actor, pack_id)
     content = content_of(packing_of(pack.ruleset), source)
     if content.digest == pack.newest_id:
         return pack
@@ -125,7 +125,7 @@ def _checked_size(actor: Actor, source: str, content: Content) -> int:
 @transaction.atomic
 def share_pack(actor: Actor, pack_id: str, sharing: str) -> Pack:
     """Choose who may see it. Sharing by link creates a new link each time."""
-    pack = _held(actor, pack_id)
+    pack = _locked_own(actor, pack_id)
     pack.share(sharing)
     return pack
 
@@ -133,10 +133,10 @@ def share_pack(actor: Actor, pack_id: str, sharing: str) -> Pack:
 @transaction.atomic
 def delete_pack(actor: Actor, pack_id: str) -> None:
     """Delete it. Warbands that use it keep its content."""
-    _held(actor, pack_id).delete()
+    _locked_own(actor, pack_id).delete()
 
 
-def _held(actor: Actor, pack_id: str) -> Pack:
+def _locked_own(actor: Actor, pack_id: str) -> Pack:
     pack = Pack.objects.select_for_update().get(pk=pack_id)
     check_may_change(actor, pack)
     return pack

@@ -195,7 +195,7 @@ def alter_warband(
     """Store the warband that `make` returns. Raises as `change_warband` does."""
     with _refusing_too_much():
         lock_owner(actor)
-        row = _held(warband_id, actor)
+        row = _locked_own(warband_id, actor)
         if _is_repeated(row, attempt.token):
             return row
         _check_revision(row, attempt.expected)
@@ -249,7 +249,7 @@ def undo(warband_id: str, actor: Actor, expected: int | None, token: str) -> Row
     """Return to the previous revision. Can be repeated as far as revisions are stored."""
     with _refusing_too_much():
         lock_owner(actor)
-        return _undone(_held(warband_id, actor), expected, token)
+        return _undone(_locked_own(warband_id, actor), expected, token)
 
 
 def _undone(row: Row, expected: int | None, token: str) -> Row:
@@ -267,7 +267,7 @@ def _undone(row: Row, expected: int | None, token: str) -> Row:
     return row
 
 
-def _held(warband_id: str, actor: Actor) -> Row:
+def _locked_own(warband_id: str, actor: Actor) -> Row:
     row = Row.objects.select_for_update().get(pk=warband_id)
     check_may_change(actor, row)
     return row
@@ -313,7 +313,7 @@ def copy_warband(source: Row, actor: Actor, credit: str) -> Row:
 @transaction.atomic
 def share(warband_id: str, actor: Actor, sharing: str) -> Row:
     """Choose who may see a warband. Sharing by link creates a new link each time."""
-    row = _held(warband_id, actor)
+    row = _locked_own(warband_id, actor)
     row.share(sharing)
     return row
 
@@ -321,7 +321,7 @@ def share(warband_id: str, actor: Actor, sharing: str) -> Row:
 @transaction.atomic
 def delete_warband(warband_id: str, actor: Actor, expected: int | None = None) -> None:
     """Delete a warband with its revisions; copies stay. `expected`: only at this revision."""
-    row = _held(warband_id, actor)
+    row = _locked_own(warband_id, actor)
     _check_revision(row, expected)
     row.delete()
 

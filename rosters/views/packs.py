@@ -15,7 +15,7 @@ from accounts.actors import actor_of, welcome_guest
 from rosters.import_limits import counted_reader
 from rosters.models import Pack
 from rosters.pack_store import packing_of
-from rosters.permissions import seen_pack
+from rosters.permissions import may_change, seen_pack
 from rosters.queries import pack_pages
 from rosters.services import packs, warbands
 from rules.kernel.building import Problem
@@ -76,7 +76,7 @@ def new_pack(request: HttpRequest) -> HttpResponse:
 def edit_pack(request: HttpRequest, pack_id: str) -> HttpResponse:
     actor = actor_of(request)
     row = seen_pack(pack_id, actor)
-    if not actor.holds(row):
+    if not may_change(actor, row):
         return redirect(row)
     if request.method != "POST":
         return _form(request, Draft(row.ruleset, pack_pages.newest_source(row), row))

@@ -17,6 +17,7 @@ from accounts.models import Ban, Decision
 from accounts.services import moderation
 from accounts.services.moderation import NotDecided, Verdict
 from accounts.tokens import make_token
+from battles import permissions
 from battles.live import streams as live_streams
 from battles.matchmaking import services as matchmaking_services
 from battles.matchmaking.plans import BadPlan
@@ -140,7 +141,7 @@ def test_who_is_kept_from_talk_plays_on(battle, ada, bruno, staff):
 
 def test_who_is_kept_from_talk_asks_no_referee(battle, ada, staff, monkeypatch):
     ban(ada, staff, scope="talk")
-    monkeypatch.setattr(questions, "asking_seat", lambda *_: battle.seats.get(side="red"))
+    monkeypatch.setattr(permissions, "asking_seat", lambda *_: battle.seats.get(side="red"))
     with pytest.raises(TextRefused, match=REASON):
         questions.ask(battle.pk, known(ada), 1, "Is it so?", "once")
 

@@ -10,6 +10,7 @@ from accounts.input_checks import TextRefused
 from accounts.models import AccessToken
 from accounts.services import blocks
 from accounts.tokens import make_token
+from battles import permissions
 from battles.models import Battle, Question
 from battles.questions import services as questions
 from battles.services import limits, opening
@@ -55,8 +56,8 @@ def test_reports(battle, ada, bruno, monkeypatch):
 
 def test_questions(battle, ada, monkeypatch):
     monkeypatch.setattr(input_checks, "A_MINUTE", LIMIT)
-    monkeypatch.setattr(questions, "asking_seat", lambda *_: battle.seats.get(side="red"))
-    monkeypatch.setattr(questions, "referees", lambda *_: [])
+    monkeypatch.setattr(permissions, "asking_seat", lambda *_: battle.seats.get(side="red"))
+    monkeypatch.setattr(permissions, "answering_seats", lambda *_: [])
     who = known(ada)
 
     def ask(number: int) -> bool:

@@ -11,7 +11,12 @@ from accounts.actors import Actor
 from battles.models import Seat
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Confirmation, Crew, Meeting
-from campaigns.campaigns.permissions import required_judge, required_member
+from campaigns.campaigns.permissions import (
+    check_disinterested,
+    own_crew_in,
+    required_judge,
+    required_member,
+)
 from campaigns.campaigns.services import (
     meetings,
     online_battle,
@@ -24,7 +29,6 @@ from campaigns.campaigns.systems import craft_of
 from campaigns.clubs.models import Membership
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.settling import Report, check_report, settle
-from web.errors import NotYours
 from web.text import clean
 
 Status = Aftermath.Status
@@ -32,14 +36,14 @@ OUTRIGHT = ("void", "forfeit")  # rulings without a report
 WORDS_LENGTH, REASON_LENGTH = 400, 300
 
 
-def held(aftermath_id: str) -> tuple[Campaign, Aftermath, Meeting | None]:
-    """Lock a campaign, one of its battles, and the season's fixture that the battle is.
+def locked_aftermath(aftermath_id: str) -> tuple[Campaign, Aftermath, Meeting | None]:
+    """A campaign, one of its battles and the season's fixture that the battle is, all locked.
 
     Raises Aftermath.DoesNotExist.
     """
-    meeting = meetings.held_meeting(aftermath_id)
+    meeting = meetings.locked_meeting(aftermath_id)
     campaign_id = Aftermath.objects.values_list("campaign_id", flat=True).get(pk=aftermath_id)
-    campaign = journal.lock(campaign_id)
+    campaign = journal.locked_campaign(campaign_id)
     row = Aftermath.objects.select_for_update(of=("self",)).get(pk=aftermath_id)
     return campaign, row, meeting
 
@@ -50,28 +54,13 @@ def players_of(campaign: Campaign, row: Aftermath) -> list[Membership]:
     return [each.player for each in crews]
 
 
-def check_disinterested(campaign: Campaign, row: Aftermath, judge: Membership) -> None:
-    """Raise BadEntry if the actor fought in the battle: nobody rules on their own battle."""
-    if campaign.crews.filter(player=judge, pk__in=row.sides.values()).exists():
-        raise BadEntry("You fought in it: let another referee or organiser decide.")
-
-
-def own_crew(campaign: Campaign, row: Aftermath, actor: Actor) -> Crew:
-    """The actor's crew in a battle. Raises NotYours."""
-    member = required_member(campaign.club, actor)
-    crew = campaign.crews.filter(player=member, pk__in=row.sides.values()).first()
-    if crew is None:
-        raise NotYours
-    return crew
-
-
 @transaction.atomic
 def collect(aftermath_id: str, actor: Actor) -> Aftermath:
     """Fill the report of a battle on the site from its journal, after its end.
 
     Raises NotYours or BadEntry.
     """
-    campaign, row, meeting = held(aftermath_id)
+    campaign, row, meeting = locked_aftermath(aftermath_id)
     required_member(campaign.club, actor)
     if row.status != Status.FIGHTING:
         return row
@@ -116,8 +105,8 @@ def file_report(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> A
 
     `revision`: of the report that the form showed, so that nobody overwrites an unseen change.
     """
-    campaign, row, meeting = held(aftermath_id)
-    crew = own_crew(campaign, row, actor)
+    campaign, row, meeting = locked_aftermath(aftermath_id)
+    crew = own_crew_in(campaign, row, actor)
     if row.status not in OPEN:
         return row
     if row.battle_id is not None:
@@ -140,8 +129,8 @@ def confirm(aftermath_id: str, actor: Actor, revision: str) -> Aftermath:
 
     Raises NotYours or BadEntry.
     """
-    campaign, row, meeting = held(aftermath_id)
-    crew = own_crew(campaign, row, actor)
+    campaign, row, meeting = locked_aftermath(aftermath_id)
+    crew = own_crew_in(campaign, row, actor)
     if row.status not in OPEN:
         return row
     if row.status != Status.REPORTED or revision != str(row.revision):
@@ -165,8 +154,8 @@ def confirm(aftermath_id: str, actor: Actor, revision: str) -> Aftermath:
 @transaction.atomic
 def dispute(aftermath_id: str, actor: Actor, words: str) -> Aftermath:
     """Dispute the report with a reason; a referee or organiser decides. Raises BadEntry."""
-    campaign, row, meeting = held(aftermath_id)
-    crew = own_crew(campaign, row, actor)
+    campaign, row, meeting = locked_aftermath(aftermath_id)
+    crew = own_crew_in(campaign, row, actor)
     said = clean(words, WORDS_LENGTH)
     if not said:
         raise BadEntry("Say what is wrong, so that somebody can decide.", "words")
@@ -198,7 +187,7 @@ def decide(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Afterm
     on a report that they have not seen: `revision` is that of their page. Raises NotYours or
     BadEntry.
     """
-    campaign, row, meeting = held(aftermath_id)
+    campaign, row, meeting = locked_aftermath(aftermath_id)
     judge = required_judge(campaign.club, actor)
     check_disinterested(campaign, row, judge)
     words = clean(fields.get("words", ""), WORDS_LENGTH)

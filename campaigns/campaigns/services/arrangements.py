@@ -56,7 +56,7 @@ def arrange(campaign_id: str, actor: Actor, asked: Arrangement, opened_from: str
     On the site it is opened with what each crew can field now. Raises Campaign.DoesNotExist,
     NotYours, BadEntry, BadPlan or TooManyBattles.
     """
-    campaign = journal.lock(campaign_id)
+    campaign = journal.locked_campaign(campaign_id)
     member = required_member(campaign.club, actor)
     known = campaign.aftermaths.filter(token=checked_token(asked.token)).first()
     if known is not None:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from campaigns.campaigns.models import Aftermath, Campaign
-from campaigns.campaigns.services.aftermaths import held, write_down
+from campaigns.campaigns.services.aftermaths import locked_aftermath, write_down
 from campaigns.campaigns.services.notifications import Message, judges_of, notify_members
 from rules.kernel.campaign.entries import BadEntry
 
@@ -38,7 +38,7 @@ def confirm_unanswered(aftermath_id: str, now: datetime) -> bool:
 
     If it cannot be settled any more, a referee or organiser has to decide.
     """
-    campaign, row, meeting = held(aftermath_id)
+    campaign, row, meeting = locked_aftermath(aftermath_id)
     if row.status != Status.REPORTED or row.battle_id is not None or meeting is not None:
         return False
     last = row.confirmations.aggregate(last=Max("created"))["last"]

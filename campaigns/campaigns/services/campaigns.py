@@ -16,8 +16,8 @@ from battles.services.orders import TOKEN_LENGTH
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Campaign, Crew
 from campaigns.campaigns.permissions import (
-    held_crew,
     is_name,
+    own_crew,
     required_judge,
     required_member,
     required_organiser,
@@ -101,7 +101,7 @@ def join(campaign_id: str, actor: Actor, warband_id: str, seed: SeedSlip | None 
     A seed is accepted only with the commitment of the campaign's secret, which was fixed before.
     Raises Campaign.DoesNotExist, NotYours or BadEntry.
     """
-    campaign = journal.lock(campaign_id)
+    campaign = journal.locked_campaign(campaign_id)
     player = required_member(campaign.club, actor)
     known = Crew.objects.filter(campaign=campaign, player=player).first()
     if known is not None:
@@ -163,7 +163,7 @@ def end(campaign_id: str, actor: Actor) -> Campaign:
 def _organised(
     campaign_id: str, actor: Actor, cause: str, write: Callable[[Ledger], object]
 ) -> Campaign:
-    campaign = journal.lock(campaign_id)
+    campaign = journal.locked_campaign(campaign_id)
     organiser = required_organiser(campaign.club, actor)
     with journal.written(campaign, cause, organiser.name) as ledger:
         if not ledger.knows(cause):
@@ -179,8 +179,8 @@ def _organised(
 @transaction.atomic
 def leave(campaign_id: str, crew_id: str, actor: Actor) -> Campaign:
     """Give up a crew. Its past results stay. Raises NotYours or BadEntry."""
-    campaign = journal.lock(campaign_id)
-    crew = held_crew(campaign, crew_id, actor)
+    campaign = journal.locked_campaign(campaign_id)
+    crew = own_crew(campaign, crew_id, actor)
     cause = f"left:{crew.pk}"
     with journal.written(campaign, cause, crew.player.name) as ledger:
         if not ledger.knows(cause):
@@ -261,8 +261,8 @@ def deal(campaign_id: str, crew_id: str, actor: Actor, verb: str, fields: Fields
 
     Raises Campaign.DoesNotExist, NotYours or BadEntry, and then changes nothing.
     """
-    campaign = journal.lock(campaign_id)
-    crew = held_crew(campaign, crew_id, actor)
+    campaign = journal.locked_campaign(campaign_id)
+    crew = own_crew(campaign, crew_id, actor)
     if verb not in _DEALS:
         raise BadEntry("A crew cannot do that.", "do")
     if campaign.entries > MOST_ENTRIES:
@@ -304,7 +304,7 @@ def put_right(campaign_id: str, actor: Actor, fields: Fields) -> Campaign:
     Before the start of the campaign this enters the state of one that began on paper. Nobody
     corrects their own crew. Raises NotYours or BadEntry.
     """
-    campaign = journal.lock(campaign_id)
+    campaign = journal.locked_campaign(campaign_id)
     judge = required_judge(campaign.club, actor)
     own = campaign.crews.filter(player=judge).first()
     if own is not None and own.pk == fields.get("crew") and campaign.status != "gathering":

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from campaigns.campaigns.models import Aftermath, Campaign, Confirmation, Meeting
-from campaigns.campaigns.permissions import required_organiser
+from campaigns.campaigns.permissions import own_crew_in, required_organiser
 from campaigns.campaigns.services import online_battle
-from campaigns.campaigns.services.aftermaths import held, own_crew, players_of
+from campaigns.campaigns.services.aftermaths import locked_aftermath, players_of
 from campaigns.campaigns.services.notifications import Message, notify_members
 from campaigns.clubs.cancellation_votes import WORDS_LENGTH, all_voted, with_vote, words_of
 from rules.kernel.campaign.entries import BadEntry
@@ -25,8 +25,8 @@ def propose(aftermath_id: str, actor: Actor, words: str = "") -> Aftermath:
 
     Raises Aftermath.DoesNotExist, NotYours or BadEntry.
     """
-    campaign, row, meeting = held(aftermath_id)
-    crew = own_crew(campaign, row, actor)
+    campaign, row, meeting = locked_aftermath(aftermath_id)
+    crew = own_crew_in(campaign, row, actor)
     if row.status == Status.OFF:
         return row  # submitted twice, or by both at once
     _check_own(meeting)
@@ -48,8 +48,8 @@ def propose(aftermath_id: str, actor: Actor, words: str = "") -> Aftermath:
 @transaction.atomic
 def decline(aftermath_id: str, actor: Actor) -> Aftermath:
     """Decline, or withdraw one's own proposal. All votes are deleted."""
-    campaign, row, _ = held(aftermath_id)
-    own_crew(campaign, row, actor)
+    campaign, row, _ = locked_aftermath(aftermath_id)
+    own_crew_in(campaign, row, actor)
     if row.status == Status.FIGHTING and row.off_wishes:
         row.off_wishes = []
         row.save(update_fields=["off_wishes"])
@@ -61,7 +61,7 @@ def at_once(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
     """Call a battle off with a reason, as an organiser who is not in it. Raises as
     `propose` does.
     """
-    campaign, row, meeting = held(aftermath_id)
+    campaign, row, meeting = locked_aftermath(aftermath_id)
     organiser = required_organiser(campaign.club, actor)
     if campaign.crews.filter(player=organiser, pk__in=row.sides.values()).exists():
         raise BadEntry("You play in it: agree with the other side, or ask another organiser.")

@@ -28,7 +28,7 @@ def crews_of(fixture: Fixture) -> tuple[Crew | None, Crew | None]:
     return crews.get(fixture.first_id), crews.get(fixture.second_id or 0)
 
 
-def held_meeting(aftermath_id: str) -> Meeting | None:
+def locked_meeting(aftermath_id: str) -> Meeting | None:
     """The fixture that a battle is, with its season locked: seasons are locked before campaigns."""
     found = Meeting.objects.filter(aftermath=aftermath_id).select_related("fixture__round").first()
     if found is not None:

@@ -18,12 +18,11 @@ from campaigns.campaigns.models import (
     LedgerEntry,
     Meeting,
 )
-from campaigns.campaigns.permissions import required_judge, required_organiser
+from campaigns.campaigns.permissions import check_disinterested, required_judge, required_organiser
 from campaigns.campaigns.services import reports, weapon_counts
 from campaigns.campaigns.services.aftermaths import (
     WORDS_LENGTH,
-    check_disinterested,
-    held,
+    locked_aftermath,
     players_of,
 )
 from campaigns.campaigns.services.notifications import Message, judges_of, notify_members
@@ -45,7 +44,7 @@ def reopen(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
     The earlier decision stays valid until the new one. Raises Aftermath.DoesNotExist, NotYours or
     BadEntry.
     """
-    campaign, row, meeting = held(aftermath_id)
+    campaign, row, meeting = locked_aftermath(aftermath_id)
     organiser = required_organiser(campaign.club, actor)
     _check_own(meeting, row)
     check_disinterested(campaign, row, organiser)
@@ -104,7 +103,7 @@ def rule_again(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Af
     Only the difference to earlier decisions is booked, so nothing is paid twice. `revision` is that
     of the page. Raises NotYours or BadEntry.
     """
-    campaign, row, meeting = held(aftermath_id)
+    campaign, row, meeting = locked_aftermath(aftermath_id)
     judge = required_judge(campaign.club, actor)
     _check_own(meeting, row)
     check_disinterested(campaign, row, judge)

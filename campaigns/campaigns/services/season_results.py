@@ -41,7 +41,7 @@ def count(tie: SeasonTie, fixture: Fixture, result: Result) -> None:
     A season never waits for its campaign: if the campaign cannot book the result, the organisers of
     both are notified and decide on the page of the battle.
     """
-    campaign = journal.lock(tie.campaign_id)
+    campaign = journal.locked_campaign(tie.campaign_id)
     Meeting.objects.get_or_create(fixture=fixture)
     meeting = Meeting.objects.select_related("aftermath__battle").get(fixture=fixture)
     try:

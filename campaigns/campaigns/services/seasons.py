@@ -11,7 +11,8 @@ from contextlib import contextmanager
 
 from accounts.actors import Actor
 from battles.models import Battle, Seat
-from battles.services import orders, seating
+from battles.services import seating
+from battles.services.locking import locked_battle
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import (
     FOR_A_MEETING,
@@ -59,7 +60,7 @@ def tie(season: Season, actor: Actor, chosen: str) -> None:
             "A campaign needs a scenario that both sides bring warbands to.", "campaign"
         )
     if chosen.startswith(OLD):
-        campaign = journal.lock(chosen.removeprefix(OLD))
+        campaign = journal.locked_campaign(chosen.removeprefix(OLD))
     else:
         assert league.club is not None  # noqa: S101 - there are choices
         # The name of an unlisted league must not appear in a listed campaign.
@@ -140,7 +141,7 @@ def open_battle(season: Season, fixture: Fixture, title: str, opened_from: str) 
     opener, second = _player(fixture.first), _player(fixture.second)
     row = _laid(season, fixture, opener, title, opened_from)
     assert row.battle is not None  # noqa: S101 - it was laid for the web
-    held, seats = orders.lock_battle(row.battle.pk)
+    held, seats = locked_battle(row.battle.pk)
     seat = next(each for each in seats if each.role == Seat.Role.PLAYER and each.invite)
     return seating.take_seat(held, seats, seat, second)
 
@@ -165,7 +166,7 @@ def _laid(
     """
     found = tie_of(season)
     assert found is not None  # noqa: S101 - asked of seasons that are tied alone
-    campaign = journal.lock(found.campaign_id)
+    campaign = journal.locked_campaign(found.campaign_id)
     meeting, _ = Meeting.objects.select_related("aftermath").get_or_create(fixture=fixture)
     if meeting.aftermath is not None and meeting.aftermath.status == Status.FIGHTING:
         # An empty report, or a battle without a move.
@@ -226,7 +227,7 @@ def called_off(fixture: Fixture, by: str, reason: str) -> None:
         return
     row = found.aftermath
     assert row is not None  # noqa: S101 - those without are left out
-    journal.lock(row.campaign_id)
+    journal.locked_campaign(row.campaign_id)
     row.refresh_from_db()
     if row.status == Status.FIGHTING:
         aftermaths.call_void(row, by, reason, Status.OFF)

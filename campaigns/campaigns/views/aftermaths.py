@@ -64,13 +64,13 @@ def _arrange(
 @require_safe
 @hidden_as_404
 def aftermath(request: HttpRequest, aftermath_id: str) -> HttpResponse:
-    return aftermath_page(request, aftermath_id)
+    """A battle of a campaign: its report, and what the actor may do."""
+    return _aftermath(request, aftermath_id)
 
 
-def aftermath_page(
+def _aftermath(
     request: HttpRequest, aftermath_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    """A battle of a campaign with its report, and the actions of the actor."""
     seen, row = seen_aftermath(aftermath_id, actor_of(request))
     page = aftermath_pages.aftermath_page(seen, row)
     context = {
@@ -90,8 +90,8 @@ def _deed(
     try:
         row = deed(actor_of(request))
     except BadEntry as error:
-        return aftermath_page(request, aftermath_id, str(error), 422)
-    return redirect(row)
+        return _aftermath(request, aftermath_id, str(error), 422)
+    return redirect("campaigns:aftermath", row.pk)
 
 
 @require_POST

@@ -271,7 +271,7 @@ def game_page(found: Pass, game_id: int) -> GamePage:
     )
 
 
-def addable(club: Club, actor: Actor) -> list[Battle]:
+def addable_battles(club: Club, actor: Actor) -> list[Battle]:
     """One's own newest battles that belong to no club yet, nor are played for another."""
     seated = Seat.objects.filter(user_id=actor.user_id or 0).exclude(role=Seat.Role.SPECTATOR)
     rows = Battle.objects.filter(pk__in=seated.values("battle_id"), club_game=None)

@@ -20,7 +20,7 @@ from campaigns.clubs.input_checks import (
 )
 from campaigns.clubs.models import Club, Membership, MembershipChange
 from campaigns.clubs.permissions import ClubRefused, locked_as_organiser, may_speak
-from campaigns.clubs.services.members import held_user, record
+from campaigns.clubs.services.members import locked_user, record
 from rules.kernel.record import Record
 
 DAY = 24 * 3600
@@ -45,7 +45,7 @@ class ClubWords(Record):
 @transaction.atomic
 def found_club(actor: Actor, words: ClubWords, called: str, token: str) -> Club:
     """Create a club owned by the actor; the same token creates one. Raises ClubRefused."""
-    user_id = held_user(actor)
+    user_id = locked_user(actor)
     once = f"{user_id}:{press(token)}"
     found = Club.objects.filter(token=once).first()
     if found is not None:

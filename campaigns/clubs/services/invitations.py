@@ -15,13 +15,13 @@ from campaigns.clubs.models import Club, ClubInvitation, JoinRequest, Membership
 from campaigns.clubs.permissions import (
     ClubRefused,
     Pass,
-    locked,
     locked_as_organiser,
+    locked_club,
     may_speak,
     membership_of,
     own_of,
 )
-from campaigns.clubs.services.members import enter, free_name, held_user, organiser_ids
+from campaigns.clubs.services.members import enter, free_name, locked_user, organiser_ids
 from notifications.services import notify
 from web.errors import NotYours
 
@@ -98,7 +98,7 @@ def _trouble(link: ClubInvitation) -> str:
 @transaction.atomic
 def join_by_link(token: str, actor: Actor, name: str) -> Membership:
     """Join by a link. A member of the club uses nothing up."""
-    user_id = held_user(actor)
+    user_id = locked_user(actor)
     slug = ClubInvitation.objects.values_list("club__slug", flat=True).get(token=token)
     club = Club.objects.select_for_update().get(slug=slug)
     before = club.memberships.filter(user_id=user_id).first()
@@ -124,8 +124,8 @@ def join_by_link(token: str, actor: Actor, name: str) -> Membership:
 @transaction.atomic
 def ask(slug: str, actor: Actor, name: str, words: str) -> JoinRequest:
     """Request to join, once however often it is sent. Raises NotYours or ClubRefused."""
-    user_id = held_user(actor)
-    found = locked(slug, actor)
+    user_id = locked_user(actor)
+    found = locked_club(slug, actor)
     club = found.club
     waiting = club.requests.filter(user_id=user_id, state=State.ASKED).first()
     if waiting is not None:

@@ -16,10 +16,10 @@ from campaigns.clubs.input_checks import NAME_LENGTH, one_line, optional_line
 from campaigns.clubs.models import Club, ClubInvitation, Membership, MembershipChange
 from campaigns.clubs.permissions import (
     ClubRefused,
-    locked,
     locked_as_member,
     locked_as_organiser,
     locked_as_owner,
+    locked_club,
     own_of,
 )
 from notifications.services import notify
@@ -176,7 +176,7 @@ def member_in(club: Club, member_id: int) -> Membership:
 @transaction.atomic
 def take_over(slug: str, actor: Actor) -> Membership:
     """Become the owner of a club without an owner, even if it is closed."""
-    found = locked(slug, actor)
+    found = locked_club(slug, actor)
     own = own_of(found)
     if not own.organises:
         raise NotYours
@@ -217,7 +217,7 @@ def leave(slug: str, actor: Actor) -> Club:
     """Leave the club. The last owner may leave only after appointing another, or if the club is
     closed.
     """
-    found = locked(slug, actor)
+    found = locked_club(slug, actor)
     own = own_of(found)
     if own.role == Role.OWNER and found.is_open:
         _keep_an_owner(found.club, own)
@@ -284,7 +284,7 @@ def reopen(slug: str, actor: Actor) -> Club:
     return club
 
 
-def held_user(actor: Actor) -> int:
+def locked_user(actor: Actor) -> int:
     """Lock the actor's account: one request after another. Raises NotYours."""
     if actor.user_id is None:
         raise NotYours

@@ -16,9 +16,9 @@ from campaigns.clubs.models import REASON_LENGTH, ClubNotice, NoticeReport
 from campaigns.clubs.permissions import (
     ClubRefused,
     Pass,
-    locked,
     locked_as_member,
     locked_as_organiser,
+    locked_club,
     may_speak,
     own_of,
     readable_notice,
@@ -169,7 +169,7 @@ def show_again(slug: str, actor: Actor, notice_id: int) -> ClubNotice:
 @transaction.atomic
 def report(slug: str, actor: Actor, notice_id: int, reason: str) -> None:
     """Report a notice to the staff, once for each person and text."""
-    found = locked(slug, actor)
+    found = locked_club(slug, actor)
     notice = readable_notice(found, notice_id)
     if actor.user_id is None:
         raise NotYours

@@ -143,11 +143,11 @@ def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD"])
 @hidden_as_404
-def own_battles(request: HttpRequest, slug: str) -> HttpResponse:
+def addable_battles(request: HttpRequest, slug: str) -> HttpResponse:
     """The actor's battles that belong to no club."""
     found = permissions.participant_pass(slug, actor_of(request))
-    battles = result_pages.addable(found.club, found.actor)
-    return shown(request, "clubs/add_battle.html", found, battles=battles)
+    battles = result_pages.addable_battles(found.club, found.actor)
+    return shown(request, "clubs/addable_battles.html", found, battles=battles)
 
 
 @require_POST

@@ -15,7 +15,7 @@ from campaigns.leagues.permissions import (
     check_disinterested,
     check_writes,
     entrant_of,
-    held_fixture,
+    locked_fixture,
     may_organise,
     needed_reason,
     note,
@@ -34,7 +34,7 @@ def propose(fixture_id: int, actor: Actor, words: str = "") -> bool:
 
     Raises Fixture.DoesNotExist, NotYours or LeagueRefused.
     """
-    fixture, season = held_fixture(fixture_id)
+    fixture, season = locked_fixture(fixture_id)
     mine = entrant_of(fixture, actor)
     if fixture.battle is None:
         return True  # submitted twice, or by both at once
@@ -58,7 +58,7 @@ def propose(fixture_id: int, actor: Actor, words: str = "") -> bool:
 @transaction.atomic
 def decline(fixture_id: int, actor: Actor) -> None:
     """Decline, or withdraw one's own proposal. All votes are deleted."""
-    fixture, _ = held_fixture(fixture_id)
+    fixture, _ = locked_fixture(fixture_id)
     entrant_of(fixture, actor)
     if fixture.off_wishes:
         fixture.off_wishes = []
@@ -68,7 +68,7 @@ def decline(fixture_id: int, actor: Actor) -> None:
 @transaction.atomic
 def at_once(fixture_id: int, actor: Actor, reason: str) -> None:
     """Call it off as an organiser who does not play in it. Raises NotYours or LeagueRefused."""
-    fixture, season = held_fixture(fixture_id)
+    fixture, season = locked_fixture(fixture_id)
     if not may_organise(season.league, actor):
         raise NotYours
     check_disinterested(fixture, actor)

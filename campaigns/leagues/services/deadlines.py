@@ -13,7 +13,7 @@ from accounts.actors import Actor
 from battles.models import Battle
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result, Round, Season
-from campaigns.leagues.permissions import held_fixture, note, organisers
+from campaigns.leagues.permissions import locked_fixture, note, organisers
 from campaigns.leagues.services import online_battle, results
 from notifications.services import notify
 
@@ -109,7 +109,7 @@ def silent_fixtures(now: datetime, limit: int = 200) -> list[int]:
 @transaction.atomic
 def confirm_unanswered(fixture_id: int, now: datetime) -> bool:
     """Confirm a report, once. Returns whether that was done."""
-    fixture, season = held_fixture(fixture_id)
+    fixture, season = locked_fixture(fixture_id)
     found = fixture.round
     if fixture.result_id or found.missed is None or found.state != Round.State.OPEN:
         return False

@@ -11,7 +11,7 @@ from campaigns.leagues.permissions import (
     LeagueRefused,
     check_disinterested,
     entrant_of,
-    held_fixture,
+    locked_fixture,
     may_organise,
     needed_reason,
     note,
@@ -28,7 +28,7 @@ def reopen(fixture_id: int, actor: Actor, reason: str) -> Dispute:
 
     The present result counts until then. Raises Fixture.DoesNotExist, NotYours or LeagueRefused.
     """
-    fixture, season = held_fixture(fixture_id)
+    fixture, season = locked_fixture(fixture_id)
     if not may_organise(season.league, actor):
         raise NotYours
     check_disinterested(fixture, actor)
@@ -59,7 +59,7 @@ def reopen(fixture_id: int, actor: Actor, reason: str) -> Dispute:
 @transaction.atomic
 def withdraw(fixture_id: int, actor: Actor) -> Dispute:
     """Withdraw one's own dispute before it is decided. Raises as `reopen` does."""
-    fixture, season = held_fixture(fixture_id)
+    fixture, season = locked_fixture(fixture_id)
     mine, found = entrant_of(fixture, actor), _of(fixture)
     if found.entry_id != mine.pk:
         raise NotYours

@@ -10,12 +10,13 @@ from accounts.actors import Actor
 from battles import journal
 from battles.matchmaking.plans import BadPlan, BattlePlan
 from battles.models import Battle, Seat
-from battles.services import opening, orders, seating
+from battles.services import opening, seating
 from battles.services.limits import TooManyBattles
+from battles.services.locking import locked_battle
 from campaigns.leagues import campaign_link
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Dispute, Entrant, FiledResult, Fixture, Result, Round, Season
-from campaigns.leagues.permissions import LeagueRefused, entrant_of, held_fixture, note
+from campaigns.leagues.permissions import LeagueRefused, entrant_of, locked_fixture, note
 from campaigns.leagues.plans import duels, takes_forces
 from campaigns.leagues.services.results import (
     Came,
@@ -33,7 +34,7 @@ System = Season.System
 @transaction.atomic
 def open_battle(fixture_id: int, actor: Actor, opened_from: str) -> Battle:
     """Open the battle of a fixture; a second call returns the same. Raises LeagueRefused."""
-    fixture, season = held_fixture(fixture_id)
+    fixture, season = locked_fixture(fixture_id)
     entrant_of(fixture, actor)
     if fixture.battle is not None:
         return fixture.battle
@@ -57,7 +58,7 @@ def _battle(
         )
     battle = _opened(fixture, season, both[0], opened_from)
     seat = battle.seats.exclude(invite=None).get(role=Seat.Role.PLAYER)
-    held, seats = orders.lock_battle(battle.pk)
+    held, seats = locked_battle(battle.pk)
     seat = next(each for each in seats if each.pk == seat.pk)
     brought = seating.Brought(force=both[1].warband_id or "")
     return seating.take_seat(held, seats, seat, _player(both[1]), brought)
@@ -69,7 +70,7 @@ def open_list(fixture_id: int, actor: Actor) -> str:
 
     Raises NotYours or LeagueRefused.
     """
-    fixture, season = held_fixture(fixture_id)
+    fixture, season = locked_fixture(fixture_id)
     entrant_of(fixture, actor)
     if fixture.battle is not None:
         raise LeagueRefused("You play this on the site: it tells everything itself.")
@@ -119,7 +120,7 @@ def _player(entrant: Entrant) -> Actor:
 @transaction.atomic
 def record_battle_result(fixture_id: int) -> Result | None:
     """Record the result of a finished battle, once. None if there is nothing to record."""
-    fixture, season = held_fixture(fixture_id)
+    fixture, season = locked_fixture(fixture_id)
     battle = fixture.battle
     if battle is None or battle.status != Battle.Status.ENDED or fixture.result_id is not None:
         return None

@@ -18,7 +18,7 @@ from campaigns.leagues.permissions import (
     check_disinterested,
     check_writes,
     entrant_of,
-    held_fixture,
+    locked_fixture,
     may_rule,
     needed_reason,
     note,
@@ -95,7 +95,7 @@ def file_result(fixture_id: int, actor: Actor, came: Came) -> Fixture:
 
     Raises NotYours, Fixture.DoesNotExist or LeagueRefused.
     """
-    fixture, season = held_fixture(fixture_id)
+    fixture, season = locked_fixture(fixture_id)
     mine = entrant_of(fixture, actor)
     if fixture.result_id is not None:
         raise LeagueRefused("A result stands already. Ask the organiser if it is wrong.")
@@ -127,7 +127,7 @@ def tell(fixture_id: int, actor: Actor, came: Came) -> None:
 
     Raises NotYours, Fixture.DoesNotExist or LeagueRefused.
     """
-    fixture, season = held_fixture(fixture_id)
+    fixture, season = locked_fixture(fixture_id)
     mine = entrant_of(fixture, actor)
     _open_to_players(fixture, season)
     _check(season, came, g.PLAYED)
@@ -137,7 +137,7 @@ def tell(fixture_id: int, actor: Actor, came: Came) -> None:
 @transaction.atomic
 def agree(fixture_id: int, actor: Actor) -> None:
     """Record the result of a battle report that all have confirmed. Raises LeagueRefused."""
-    fixture, season = held_fixture(fixture_id)
+    fixture, season = locked_fixture(fixture_id)
     filed = FiledResult.objects.filter(fixture=fixture).select_related("entry").first()
     if fixture.result_id is None and filed is not None:
         _open_to_players(fixture, season)
@@ -183,7 +183,7 @@ def _came(filed: FiledResult) -> Came:
 @transaction.atomic
 def confirm(fixture_id: int, actor: Actor, came: Came) -> Fixture:
     """Confirm the other's report that the actor has read. Raises NotYours or LeagueRefused."""
-    fixture, season = held_fixture(fixture_id)
+    fixture, season = locked_fixture(fixture_id)
     mine = entrant_of(fixture, actor)
     if fixture.result_id is not None:
         return fixture  # submitted twice, or both at once
@@ -208,7 +208,7 @@ def _agree(fixture: Fixture, filed: FiledResult, actor: Actor) -> None:
 @transaction.atomic
 def dispute(fixture_id: int, actor: Actor, text: str) -> Dispute:
     """Dispute a result, with an explanation; the organiser decides."""
-    fixture, season = held_fixture(fixture_id)
+    fixture, season = locked_fixture(fixture_id)
     mine = entrant_of(fixture, actor)
     if fixture.second is None:
         raise LeagueRefused("A bye cannot be disputed.")
@@ -259,7 +259,7 @@ def rule(fixture_id: int, actor: Actor, came: Came, reason: str, after: int) -> 
     after: the number of the result that it replaces, 0 for none. So a repeated request does
     nothing. Raises NotYours or LeagueRefused.
     """
-    fixture, season = held_fixture(fixture_id)
+    fixture, season = locked_fixture(fixture_id)
     if not may_rule(season.league, actor):
         raise NotYours
     check_disinterested(fixture, actor)

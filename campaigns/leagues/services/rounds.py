@@ -18,8 +18,8 @@ from campaigns.leagues.pairing.contestants import Meeting, NoPairing
 from campaigns.leagues.permissions import (
     LeagueRefused,
     division_of,
-    held_round,
-    held_season,
+    locked_organised_round,
+    locked_organised_season,
     needed_reason,
     note,
 )
@@ -32,7 +32,7 @@ System = Season.System
 @transaction.atomic
 def start_season(season_id: str, actor: Actor) -> Season:
     """Close the entries and allow pairing. Raises LeagueRefused."""
-    season = held_season(season_id, actor)
+    season = locked_organised_season(season_id, actor)
     if season.state == Season.State.RUNNING:
         return season  # submitted twice
     if season.state == Season.State.CLOSED:
@@ -70,7 +70,7 @@ def drawn(season: Season, division: Division) -> int:
 @transaction.atomic
 def pair_round(season_id: str, actor: Actor, division: int, number: int) -> Round:
     """Pair a round of a division as a draft. Raises LeagueRefused."""
-    season = held_season(season_id, actor)
+    season = locked_organised_season(season_id, actor)
     where = division_of(season, division)
     found = where.rounds.filter(number=number).first()
     if found is not None:
@@ -168,7 +168,7 @@ def override(
     round_id: int, actor: Actor, pairs: Sequence[tuple[int, int | None]], reason: str
 ) -> tuple[str, ...]:
     """Replace the pairs of a draft by hand. Broken rules are returned and logged."""
-    made = held_round(round_id, actor)
+    made = locked_organised_round(round_id, actor)
     season = made.division.season
     if season.system != System.SWISS:
         raise LeagueRefused("Only Swiss rounds are paired by hand: here the system says who meets.")
@@ -193,7 +193,7 @@ def override(
 @transaction.atomic
 def discard(round_id: int, actor: Actor) -> None:
     """Delete a draft."""
-    made = held_round(round_id, actor)
+    made = locked_organised_round(round_id, actor)
     if made.state != Round.State.DRAFT:
         raise LeagueRefused("This round is published: it stays as it is.")
     note(made.division.season, actor, f"Threw the draft of round {made.number} away.")
@@ -206,7 +206,7 @@ def discard(round_id: int, actor: Actor) -> None:
 @transaction.atomic
 def publish(round_id: int, actor: Actor) -> Round:
     """Publish a draft, start its deadline, and notify the players."""
-    made = held_round(round_id, actor)
+    made = locked_organised_round(round_id, actor)
     season = made.division.season
     if made.state != Round.State.DRAFT:
         return made  # submitted twice
@@ -259,7 +259,7 @@ def _tell_round(made: Round, season: Season, fixtures: Sequence[Fixture]) -> Non
 @transaction.atomic
 def close_round(round_id: int, actor: Actor) -> Round:
     """Close a round whose fixtures all have results. Raises LeagueRefused."""
-    made = held_round(round_id, actor)
+    made = locked_organised_round(round_id, actor)
     if made.state == Round.State.CLOSED:
         return made  # submitted twice
     if made.state == Round.State.DRAFT:

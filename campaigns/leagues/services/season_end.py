@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.actors import Actor
 from campaigns.leagues import campaign_link, standings_input
 from campaigns.leagues.models import Dispute, Division, Entrant, Round, Season
-from campaigns.leagues.permissions import LeagueRefused, held_season, note
+from campaigns.leagues.permissions import LeagueRefused, locked_organised_season, note
 from campaigns.leagues.promotion import Move, moves, next_divisions
 from campaigns.leagues.services.rounds import drawn, rounds_in_all
 from campaigns.leagues.services.seasons import void_challenges
@@ -41,7 +41,7 @@ def close_season(season_id: str, actor: Actor, early: bool = False) -> Season:
     """Close a season whose rounds are closed; `early`: before all are played. Raises
     LeagueRefused.
     """
-    season = held_season(season_id, actor)
+    season = locked_organised_season(season_id, actor)
     if season.state == Season.State.CLOSED:
         return season  # submitted twice
     for division in season.divisions.all():
@@ -96,7 +96,7 @@ def _move_words(move: Move | None) -> str:
 @transaction.atomic
 def open_next(season_id: str, actor: Actor) -> Season:
     """Open the next season with the same terms and the new divisions; once."""
-    season = held_season(season_id, actor)
+    season = locked_organised_season(season_id, actor)
     found = Season.objects.filter(league=season.league, number__gt=season.number).first()
     if found is not None:
         return found  # submitted twice

@@ -34,8 +34,8 @@ from campaigns.leagues.permissions import (
     check_welcome,
     check_writes,
     division_of,
-    held_season,
     is_name,
+    locked_organised_season,
     may_organise,
     needed_reason,
     note,
@@ -173,7 +173,7 @@ def enter(season_id: str, actor: Actor, plan: EntryPlan) -> Entrant:
 @transaction.atomic
 def add_entrant(season_id: str, actor: Actor, plan: EntryPlan) -> Entrant:
     """Add an entrant without an account; the organiser reports their results."""
-    season = held_season(season_id, actor)
+    season = locked_organised_season(season_id, actor)
     name = typed_name(clean(plan.name, NAME_LENGTH), NAME_LENGTH)
     found = season.entrants.filter(user=None, name=name).first()
     return found or _entered(season, actor, replace(plan, name=name), None)
@@ -326,7 +326,7 @@ def void_challenges(which: Q) -> None:
 @transaction.atomic
 def ban(season_id: str, actor: Actor, pair: tuple[int, int], cost: int, reason: str) -> PairBan:
     """Keep two apart: always with a cost of 0, otherwise if it costs no more than that."""
-    season = held_season(season_id, actor)
+    season = locked_organised_season(season_id, actor)
     words = needed_reason(reason)
     people = {each.pk: each for each in season.entrants.filter(pk__in=pair)}
     if len(people) != 2:
@@ -346,7 +346,7 @@ def ban(season_id: str, actor: Actor, pair: tuple[int, int], cost: int, reason: 
 @transaction.atomic
 def lift_ban(season_id: str, actor: Actor, ban_id: int) -> None:
     """Lift a ban. Raises LeagueRefused if there is none."""
-    season = held_season(season_id, actor)
+    season = locked_organised_season(season_id, actor)
     found = season.bans.select_related("one", "two").filter(pk=ban_id).first()
     if found is None:
         raise LeagueRefused("Nobody is kept apart by that any more. Look at the page again.", "ban")

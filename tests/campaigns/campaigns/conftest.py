@@ -12,6 +12,7 @@ from battles import journal as battle_journal
 from battles.commitments.seeds import SeedSlip
 from battles.models import Battle
 from battles.services import orders
+from battles.services.locking import locked_battle
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Crew
 from campaigns.campaigns.services import aftermaths, arrangements, campaigns
@@ -128,7 +129,7 @@ def fight(battle: Battle, bot: str = "random") -> Battle:
     """Machines play a battle to its end, through what carries out every order."""
     ruleset = battle_journal.ruleset_of(battle)
     for count in range(2000):
-        battle, seats = orders.lock_battle(battle.pk)
+        battle, seats = locked_battle(battle.pk)
         if battle.status == Battle.Status.ENDED:
             return battle
         state = battle_journal.state_of(battle)

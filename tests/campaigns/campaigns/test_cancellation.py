@@ -8,6 +8,7 @@ from battles import journal as battle_journal
 from battles.matchmaking.services import answer_seat_request
 from battles.models import Battle, SeatRequest
 from battles.services import orders
+from battles.services.locking import locked_battle
 from campaigns.campaigns.models import Aftermath
 from campaigns.campaigns.services import aftermaths, cancellation
 from laboratory.models import Simulation
@@ -36,7 +37,7 @@ def on_the_web(war, press: str = "w", *, seated: bool = True) -> Aftermath:
 
 def one_order(row: Aftermath) -> Battle:
     """Whoever is to act gives an order."""
-    battle, seats = orders.lock_battle(row.battle_id)
+    battle, seats = locked_battle(row.battle_id)
     ruleset, side = battle_journal.ruleset_of(battle), battle.to_act[0]
     state = battle_journal.state_of(battle)
     order, _, _ = ordered(BOTS["random"], ruleset, state, side, SeededDice(b"x"), Whim(1))

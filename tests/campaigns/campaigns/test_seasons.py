@@ -165,7 +165,7 @@ def test_a_judge_of_the_list_rules_in_the_season(tied, meeting) -> None:
 
 def test_silence_agrees_with_the_list_too(tied, meeting) -> None:
     row = tied.file(meeting)
-    held, _ = results.held_fixture(meeting.pk)
+    held, _ = results.locked_fixture(meeting.pk)
     results.record_result(held, Came(g.FIRST), Result.Source.SILENCE, None)
     row.refresh_from_db()
     assert row.status == Status.SETTLED

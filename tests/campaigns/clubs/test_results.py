@@ -81,10 +81,10 @@ def test_who_watches_late_is_told_late(town):
 
 def test_an_own_battle_is_added_once_and_to_one_club(town):
     battle = opening.open_battle(town.mick, plan(), "here")
-    assert result_pages.addable(town.club, town.mick) == [battle]
+    assert result_pages.addable_battles(town.club, town.mick) == [battle]
     game = results.add_battle(town.slug, town.mick, battle.pk)
     assert results.add_battle(town.slug, town.mick, battle.pk) == game
-    assert result_pages.addable(town.club, town.mick) == []
+    assert result_pages.addable_battles(town.club, town.mick) == []
     with pytest.raises(Battle.DoesNotExist):
         results.add_battle(town.slug, town.ada, battle.pk)
     other = clubs.found_club(town.mick, ClubWords("Other"), "Mick", "t")
@@ -244,6 +244,6 @@ def test_what_was_called_off_is_no_result(town):
         cancellation.call_off(each.pk, "", "Rain.")
     assert [face.id for face in page(town, town.mick).games] == [table.pk]
     assert page(town, town.mick, name="Mick").games[0].id == table.pk
-    assert result_pages.addable(town.club, town.mick) == []
+    assert result_pages.addable_battles(town.club, town.mick) == []
     with pytest.raises(ClubRefused, match="called off"):
         results.add_battle(town.slug, town.mick, own.pk)

@@ -122,7 +122,7 @@ def test_a_verdict_on_a_battle_on_the_web_reaches_the_ratings(war, settled):
 
 def test_a_battle_of_a_campaign_is_moved_to_no_other_club(war, fought, elsewhere):
     ada, battle = actor("ada"), fought.battle
-    assert result_pages.addable(elsewhere, ada) == []
+    assert result_pages.addable_battles(elsewhere, ada) == []
     with pytest.raises(ClubRefused, match="another club's league or campaign"):
         results.add_battle(elsewhere.slug, ada, battle.pk)
     client = Client()
@@ -138,7 +138,7 @@ def test_a_battle_of_a_campaign_is_moved_to_no_other_club(war, fought, elsewhere
 
 def test_a_club_may_list_a_battle_of_its_own_campaign(war, fought):
     ada, battle = actor("ada"), fought.battle
-    assert result_pages.addable(war.campaign.club, ada) == [battle]
+    assert result_pages.addable_battles(war.campaign.club, ada) == [battle]
     results.add_battle(war.campaign.club.slug, ada, battle.pk)
     tasks.sweep_statistics()
     assert AlmanacBattle.objects.get().club == war.campaign.club
@@ -151,6 +151,6 @@ def test_a_battle_of_a_league_is_moved_to_no_other_club(club, elsewhere):
     Aftermath.objects.all().update(battle=None)
     with pytest.raises(ClubRefused, match="another club's league or campaign"):
         results.add_battle(elsewhere.slug, actor("ada"), battle.pk)
-    assert result_pages.addable(elsewhere, actor("ada")) == []
+    assert result_pages.addable_battles(elsewhere, actor("ada")) == []
     League.objects.update(club=None)  # a league of nobody's club keeps nothing from one
     assert results.add_battle(elsewhere.slug, actor("ada"), battle.pk).club == elsewhere
