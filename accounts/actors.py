@@ -113,6 +113,13 @@ def owner_of(actor: Actor) -> dict[str, Any]:
     return {"user_id": None, "guest_key": actor.guest_key}
 
 
+def account_of(actor: Actor) -> int:
+    """The actor's account. Raises NotYours for guests and strangers."""
+    if actor.user_id is None:
+        raise NotYours
+    return actor.user_id
+
+
 def owned(rows: QuerySet[M], actor: Actor) -> QuerySet[M]:
     """The rows that the actor owns; none for a stranger."""
     return rows.filter(**owner_of(actor)) if actor.is_known else rows.none()

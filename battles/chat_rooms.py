@@ -25,7 +25,6 @@ from battles.services.locking import locked_battle
 from chat.models import Message, Room
 from chat.permissions import Access, Author, RoomKind
 from notifications.services import withdraw
-from web.errors import NotYours
 
 TABLE, STANDS = Room.Name.TABLE.value, Room.Name.STANDS.value
 AT_TABLE = (Seat.Role.PLAYER, Seat.Role.REFEREE)
@@ -36,8 +35,7 @@ LAST_LINES = 40  # that are searched for them
 def access(battle_id: str, actor: Actor, lock: bool) -> Access:
     """An actor's permissions in the rooms of a battle. Raises NotYours or Battle.DoesNotExist."""
     battle, every = locked_battle(battle_id) if lock else _battle(battle_id)
-    if not permissions.may_see_battle(actor, every):
-        raise NotYours
+    permissions.admit(permissions.may_see_battle(actor, every))
     shown, seats = spectator_delay.seen(battle, every, actor)
     seat = writing_seat(seats, actor)
     return Access(

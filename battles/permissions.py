@@ -16,9 +16,10 @@ from battles.journal import Entry
 from battles.models import Battle, Clip, Seat, SeatRequest
 from rules.bots.known import BOTS, STRONG, Bot
 from rules.kernel.events import BesideTheTable, DiceCommitted, SeedAdded, SeedRevealed
+from web.errors import NotYours
 
 
-class NotAdmitted(Exception):
+class NotAdmitted(NotYours):
     """The actor lacks permission; the response is "not found"."""
 
 
@@ -155,6 +156,14 @@ def asking_seat(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> Seat | N
     mine = [s for s in held if s.role == Seat.Role.PLAYER and s.side not in sides]
     # With several players at one screen, the side that is to act asks.
     return next((s for s in mine if s.post in battle.due), mine[0] if mine else None)
+
+
+def required_asking_seat(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> Seat:
+    """The same for who asks now. Raises NotAdmitted for whoever may not ask."""
+    seat = asking_seat(actor, battle, seats)
+    if seat is None:
+        raise NotAdmitted
+    return seat
 
 
 def may_read_questions(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 
 from accounts.actors import Actor
 from chat.models import Message
+from web.errors import NotYours
 
 
 @dataclass(frozen=True)
@@ -82,3 +83,16 @@ def kinds() -> dict[str, RoomKind]:
 def access_to(kind: str, subject: str, actor: Actor, *, lock: bool = False) -> Access:
     """An actor's permissions in the rooms of a subject. Raises NotYours or ObjectDoesNotExist."""
     return _kinds[kind].access(subject, actor, lock)
+
+
+def author_of(access: Access) -> int:
+    """The number under which the actor writes. Raises NotYours for who only reads."""
+    if access.author is None:
+        raise NotYours
+    return access.author
+
+
+def check_reports(access: Access) -> None:
+    """Raise NotYours for who may not report messages."""
+    if not access.may_report:
+        raise NotYours

@@ -13,9 +13,8 @@ from accounts.reportable import Reported
 from accounts.services import moderation
 from accounts.services.moderation import NotDecided, Verdict
 from chat.models import MESSAGE, REASON_LENGTH, WORDS_LENGTH, Message, Report, Room
-from chat.permissions import access_to, kind_of
+from chat.permissions import access_to, author_of, kind_of
 from chat.queries.messages import reportable
-from web.errors import NotYours
 
 QUARTER = 900
 
@@ -27,18 +26,17 @@ def write(kind: str, subject: str, actor: Actor, text: str, token: str) -> Messa
     Raises NotYours, ObjectDoesNotExist or TextRefused.
     """
     access = access_to(kind, subject, actor, lock=True)
-    if access.author is None:
-        raise NotYours
+    author = author_of(access)
     words, token = plain_words(text, WORDS_LENGTH), checked_token(token)
     room, _ = Room.objects.get_or_create(kind=kind, subject=subject, name=access.writes_in)
-    said = Message.objects.filter(room=room, author=access.author, token=token).first()
+    said = Message.objects.filter(room=room, author=author, token=token).first()
     if said is not None:
         return said
     check_silence(actor)
     check_pace(actor)
-    message = Message.objects.create(room=room, author=access.author, words=words, token=token)
+    message = Message.objects.create(room=room, author=author, words=words, token=token)
     # Readers are notified at most once in a quarter of an hour for each author.
-    if allow(f"talk-news:{access.author}", QUARTER, 1):
+    if allow(f"talk-news:{author}", QUARTER, 1):
         kind_of(kind).written(message, actor)
     return message
 

@@ -44,13 +44,11 @@ class ClockRefused(Exception):
 def _locked(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat], Clock]:
     """A battle whose clock the actor may change, locked, and the clock.
 
-    Raises NotAdmitted, Battle.DoesNotExist or ClockRefused.
+    Raises NotAdmitted, Battle.DoesNotExist, Clock.DoesNotExist or ClockRefused.
     """
     battle, seats = locked_battle(battle_id)
     permissions.admit(permissions.may_change_clock(actor, battle, seats))
-    clock = clock_services.locked_clock(battle)
-    if clock is None:
-        raise permissions.NotAdmitted
+    clock = Clock.objects.select_for_update().get(battle_id=battle.pk)
     try:
         limits.count_order(actor)
     except limits.TooManyOrders as error:

@@ -29,9 +29,7 @@ def ask(battle_id: str, actor: Actor, seq: int | None, text: str, token: str) ->
     Raises NotAdmitted or TextRefused.
     """
     battle, seats = locked_battle(battle_id)
-    seat = permissions.asking_seat(actor, battle, seats)
-    permissions.admit(seat is not None)
-    assert seat is not None  # noqa: S101 - for the type checker
+    seat = permissions.required_asking_seat(actor, battle, seats)
     words, token = plain_words(text, LONGEST), checked_token(token)
     asked = Question.objects.filter(seat=seat, token=token).first()
     if asked is not None:

@@ -174,8 +174,8 @@ def revoke_invitation(battle_id: str, actor: Actor, seat_id: int) -> Battle:
     battle, seats = locked_battle(battle_id)
     permissions.admit(permissions.may_invite(actor, battle))
     seat = next((seat for seat in seats if seat.pk == seat_id), None)
-    permissions.admit(seat is not None)
-    assert seat is not None  # noqa: S101 - for the type checker
+    if seat is None:
+        raise Seat.DoesNotExist
     if seat.role != Seat.Role.PLAYER:
         delete_messages_of(ROOM_KIND, seat.pk)
         seat.delete()

@@ -19,7 +19,7 @@ from battles import permissions
 from battles.agreements.queries import mark_of
 from battles.catch_up.queries import since_last_look
 from battles.live.answers import streamed
-from battles.models import Battle, Clip, Seat
+from battles.models import Battle, Clip, Clock, Seat
 from battles.order_form.draft import Problem
 from battles.playback.queries import shown_before
 from battles.queries import access, log_lines
@@ -33,9 +33,8 @@ from web.views import P, View, answer_404
 
 IN_WORDS = "battles_in_words"
 SAFEST_FIRST = "battles_safest_first"
-HIDDEN = (
-    permissions.NotAdmitted, Battle.DoesNotExist, Seat.DoesNotExist, Clip.DoesNotExist,
-)  # fmt: skip
+NOT_THERE = (Battle.DoesNotExist, Seat.DoesNotExist, Clip.DoesNotExist, Clock.DoesNotExist)
+HIDDEN = (permissions.NotAdmitted, *NOT_THERE)
 
 
 def hidden_battle_as_404(view: View[P]) -> View[P]:

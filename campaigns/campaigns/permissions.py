@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -149,3 +150,9 @@ def check_disinterested(campaign: Campaign, row: Aftermath, judge: Membership) -
     """Raise BadEntry if the actor fought in the battle: nobody rules on their own battle."""
     if campaign.crews.filter(player=judge, pk__in=row.sides.values()).exists():
         raise BadEntry("You fought in it: let another referee or organiser decide.")
+
+
+def check_arranges(member: Membership, crews: Iterable[Crew]) -> None:
+    """Raise NotYours for who arranges a battle of others' crews without being an organiser."""
+    if not member.organises and all(each.player_id != member.pk for each in crews):
+        raise NotYours

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from accounts.actors import Actor
 from accounts.input_checks import TextRefused, check_pace, check_silence
-from campaigns.clubs.models import Club, ClubNotice, Membership
+from campaigns.clubs.models import Club, ClubGame, ClubNotice, Membership
 from web.errors import NotYours
 
 
@@ -149,6 +149,45 @@ def locked_as_owner(slug: str, actor: Actor) -> Pass:
     """For what owners do, also with a club that is closed."""
     found = locked_club(slug, actor)
     return _only(found.owns, found)
+
+
+def locked_as_heir(slug: str, actor: Actor) -> Pass:
+    """For an organiser who takes over a club that has no owner, also a closed one."""
+    found = locked_club(slug, actor)
+    return _only(own_of(found).organises, found)
+
+
+def check_public(found: Pass) -> None:
+    """Raise NotYours for a club that is unlisted or closed: it shows nothing to everybody."""
+    _only(found.club.is_listed and found.is_open, found)
+
+
+def check_settles(found: Pass) -> None:
+    """Raise NotYours for who does not decide what players disagree about."""
+    _only(found.settles, found)
+
+
+def may_answer_result(found: Pass, game: ClubGame) -> bool:
+    """Whether a member may confirm or dispute a result that another player has filed."""
+    if found.own is None or not found.takes_part or game.state == ClubGame.State.ON_SITE:
+        return False
+    players = {each.membership_id for each in game.players.all()}
+    return game.by_id != found.own.pk and found.own.pk in players
+
+
+def check_answers_result(found: Pass, game: ClubGame) -> None:
+    """Raise NotYours for who may not confirm or dispute a result."""
+    _only(may_answer_result(found, game), found)
+
+
+def check_wrote(found: Pass, notice: ClubNotice) -> None:
+    """Raise NotYours for who has not written a notice: only its author changes it."""
+    _only(notice.author_id == own_of(found).pk, found)
+
+
+def check_hides(found: Pass, notice: ClubNotice) -> None:
+    """Raise NotYours for who may not hide a notice: organisers and its author may."""
+    _only(found.organises or notice.author_id == own_of(found).pk, found)
 
 
 def own_of(found: Pass) -> Membership:

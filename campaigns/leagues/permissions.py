@@ -13,6 +13,7 @@ from campaigns.clubs.models import Membership
 from campaigns.leagues.models import (
     REASON_LENGTH,
     TOKEN_LENGTH,
+    Dispute,
     Division,
     Entrant,
     Fixture,
@@ -69,6 +70,12 @@ def may_rule(league: League, actor: Actor) -> bool:
     """Organisers, and the referees of the club, decide what players disagree about."""
     found = _membership(league, actor)
     return may_organise(league, actor) or (found is not None and found.rules)
+
+
+def check_rules(league: League, actor: Actor) -> None:
+    """Raise NotYours for who may not decide what players disagree about."""
+    if not may_rule(league, actor):
+        raise NotYours
 
 
 def sees_figures(season: Season, actor: Actor, players: Container[int | None]) -> bool:
@@ -233,6 +240,47 @@ def _published_fixtures() -> QuerySet[Fixture]:
     return Fixture.objects.exclude(round__state=Round.State.DRAFT)
 
 
+# --- For an entrant --------------------------------------------------------------
+
+
+def may_act_for(season: Season, who: Entrant, actor: Actor) -> bool:
+    """Whether the actor may act for an entrant: their own, or as the organiser if
+    nobody else can.
+    """
+    if who.user_id is not None:
+        return who.user_id == actor.user_id
+    return may_organise(season.league, actor)
+
+
+def check_acts_for(season: Season, who: Entrant, actor: Actor) -> None:
+    """Raise NotYours for who may not act for an entrant."""
+    if not may_act_for(season, who, actor):
+        raise NotYours
+
+
+def acting_entrant(season: Season, actor: Actor, who: int) -> Entrant:
+    """The entrant as whom the actor challenges: organisers act for entrants without an account.
+
+    Raises NotYours or LeagueRefused.
+    """
+    rows = season.entrants.filter(until=None)
+    if who > 0 and may_organise(season.league, actor):
+        found = rows.filter(pk=who, user=None).first()
+        if found is None:
+            raise LeagueRefused("Challenge for somebody who has no account here.", "who")
+        return found
+    found = rows.filter(user_id=actor.user_id).first() if actor.user_id else None
+    if found is None:
+        raise NotYours
+    return found
+
+
+def check_removes(season: Season, entrant: Entrant, actor: Actor) -> None:
+    """Raise NotYours unless the actor is this entrant or organises the season."""
+    if entrant.user_id is None or entrant.user_id != actor.user_id:
+        check_organises(season.league, actor)
+
+
 # --- In a fixture ----------------------------------------------------------------
 
 
@@ -243,6 +291,12 @@ def entrant_of(fixture: Fixture, actor: Actor) -> Entrant:
     if not found:
         raise NotYours
     return found[0]
+
+
+def check_disputed(dispute: Dispute, entrant: Entrant) -> None:
+    """Raise NotYours unless this entrant has disputed the result."""
+    if dispute.entry_id != entrant.pk:
+        raise NotYours
 
 
 def check_disinterested(fixture: Fixture, actor: Actor) -> None:

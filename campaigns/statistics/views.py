@@ -21,7 +21,7 @@ from web.views import hidden_as_404
 @hidden_as_404
 def almanac(request: HttpRequest, slug: str) -> HttpResponse:
     """The statistics of factions and weapons, with their intervals."""
-    found = permissions.seen_club(slug, actor_of(request))
+    found = permissions.results_pass(slug, actor_of(request))
     page = statistics_page.almanac_page(found, request.GET.get("game", ""))
     return _shown(request, "almanac", found, page=page)
 
@@ -30,7 +30,7 @@ def almanac(request: HttpRequest, slug: str) -> HttpResponse:
 @hidden_as_404
 def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     """The ratings of a club, by games of two and of more."""
-    found = permissions.seen_club(slug, actor_of(request))
+    found = permissions.results_pass(slug, actor_of(request))
     return _shown(request, "ratings", found, page=statistics_page.ratings_page(found))
 
 

@@ -12,8 +12,7 @@ from accounts.actors import Actor
 from accounts.input_checks import TextRefused
 from accounts.queries.blocks import blocked_by
 from chat.models import Message, Room
-from chat.permissions import Access, Author, access_to
-from web.errors import NotYours
+from chat.permissions import Access, Author, access_to, check_reports
 
 A_PAGE = 50
 STANDS = Room.Name.STANDS
@@ -104,8 +103,7 @@ def reported_message(
 
 def reportable(kind: str, subject: str, access: Access, actor: Actor, message_id: int) -> Message:
     """A message by another author. Raises NotYours, Message.DoesNotExist or TextRefused."""
-    if not access.may_report:
-        raise NotYours
+    check_reports(access)
     message = readable(kind, subject, access).get(pk=message_id)
     if actor.holds(access.authors.get(message.author, NOBODY)):
         raise TextRefused("These are your own words.")

@@ -11,7 +11,7 @@ import msgspec
 from django.db import transaction
 from msgspec.structs import replace
 
-from accounts.actors import Actor, owned, owner_of
+from accounts.actors import Actor, account_of, owned, owner_of
 from accounts.owners import TOO_MUCH, Full, check_room, lock_owner
 from rosters.documents import put, warband_of, workshop_of
 from rosters.models import LoadOut, Picture, Revision
@@ -27,7 +27,7 @@ from rules.kernel.warbands import (
     member_named,
     members_of,
 )
-from web.errors import NotYours, StaleRevision, TooMany
+from web.errors import StaleRevision, TooMany
 from web.json_limits import JsonObject
 
 MOST_WARBANDS = 2000  # of one owner
@@ -110,12 +110,9 @@ def keep_new(
 def keep_once(actor: Actor, warband: Warband, label: str, token: str) -> Row:
     """Store a complete warband for a user; the same token stores nothing twice."""
     _check_token(token)
-    if actor.user_id is None:
-        raise NotYours
+    user_id = account_of(actor)
     lock_owner(actor)
-    found = Row.objects.filter(
-        user_id=actor.user_id, revisions__token=token, revisions__number=1
-    ).first()
+    found = Row.objects.filter(user_id=user_id, revisions__token=token, revisions__number=1).first()
     return found or keep_new(actor, warband, label, token=token)
 
 

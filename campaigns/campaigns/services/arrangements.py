@@ -13,7 +13,7 @@ from battles.matchmaking.plans import BY_NAME, BattlePlan
 from battles.services import opening
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Crew
-from campaigns.campaigns.permissions import required_member
+from campaigns.campaigns.permissions import check_arranges, required_member
 from campaigns.campaigns.services import underdog
 from campaigns.campaigns.services.campaigns import checked_token
 from campaigns.campaigns.services.notifications import Message, notify_members
@@ -25,7 +25,6 @@ from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.screen import ScenarioCard
 from rules.kernel.warbands import Warband
 from rules.registry import RULESETS
-from web.errors import NotYours
 from web.text import clean
 
 TITLE_LENGTH = 80
@@ -64,8 +63,7 @@ def arrange(campaign_id: str, actor: Actor, asked: Arrangement, opened_from: str
     if sentence := silence_of(actor):
         raise BadEntry(sentence)
     crews = _crews(campaign, asked)
-    if not member.organises and all(each.player_id != member.pk for each in crews.values()):
-        raise NotYours
+    check_arranges(member, crews.values())
     row = lay(campaign, asked, crews, actor, opened_from)
     others = [each.player for each in crews.values() if each.player_id != member.pk]
     words = f"{member.name} has arranged “{row.title}” with you."

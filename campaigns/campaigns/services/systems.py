@@ -13,7 +13,6 @@ from campaigns.campaigns.systems import MOST_SYSTEMS, source_read
 from campaigns.clubs.models import Club
 from rules.kernel.building import Problem
 from rules.kernel.campaign.reading import BadPreset
-from web.errors import NotYours
 
 
 @transaction.atomic
@@ -38,9 +37,10 @@ def keep_system(actor: Actor, slug: str, source: str) -> CampaignSystem:
 
 @transaction.atomic
 def forget_system(actor: Actor, slug: str, system_id: int) -> None:
-    """Delete a campaign system of a club. Existing campaigns keep theirs."""
+    """Delete a campaign system of a club. Existing campaigns keep theirs.
+
+    Raises NotYours or CampaignSystem.DoesNotExist.
+    """
     club = Club.objects.get(slug=slug)
     required_organiser(club, actor)
-    deleted, _ = CampaignSystem.objects.filter(club=club, pk=system_id).delete()
-    if not deleted:
-        raise NotYours
+    CampaignSystem.objects.get(club=club, pk=system_id).delete()

@@ -11,9 +11,8 @@ from icalendar import Calendar, Event
 
 from accounts.bans import is_shut_out
 from campaigns.clubs.models import Club, ClubEvent, Membership
-from campaigns.clubs.permissions import Pass
+from campaigns.clubs.permissions import Pass, check_public
 from campaigns.clubs.services.events import hours_of
-from web.errors import NotYours
 from web.text import full_address
 
 BACK = timedelta(days=30)
@@ -22,8 +21,7 @@ MOST = 120
 
 def public_feed(found: Pass) -> bytes:
     """The public events of a listed club. Raises NotYours for a club that is not listed."""
-    if not found.club.is_listed or not found.is_open:
-        raise NotYours
+    check_public(found)
     return _calendar(found.club, found.club.events.filter(is_public=True))
 
 

@@ -13,8 +13,8 @@ from accounts.actors import Actor
 from battles.models import Battle, Seat
 from battles.permissions import is_machine, may_see_battle
 from campaigns.clubs.models import Club, ClubGame, GameEntry, GamePlayer
-from campaigns.clubs.permissions import Pass
-from campaigns.clubs.services.results import may_answer, may_settle, played_elsewhere
+from campaigns.clubs.permissions import Pass, may_answer_result
+from campaigns.clubs.services.results import may_settle, played_elsewhere
 from rules import registry
 from rules.kernel.record import Record
 
@@ -265,7 +265,7 @@ def game_page(found: Pass, game_id: int) -> GamePage:
         face=game_row(game, found, names),
         entries=tuple(game.entries.all()),
         state=game.state,
-        may_answer=may_answer(found, game) and game.state == ClubGame.State.FILED,
+        may_answer=may_answer_result(found, game) and game.state == ClubGame.State.FILED,
         may_settle=may_settle(found, game),
         names={each.place: each.name for each in _named(found, game)},
     )

@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.actors import Actor
+from accounts.actors import Actor, account_of
 from accounts.ratelimit import allow
 from campaigns.clubs.input_checks import optional_lines, own_press
 from campaigns.clubs.models import Club, ClubInvitation, JoinRequest, Membership
@@ -23,7 +23,6 @@ from campaigns.clubs.permissions import (
 )
 from campaigns.clubs.services.members import enter, free_name, locked_user, organiser_ids
 from notifications.services import notify
-from web.errors import NotYours
 
 DAY = 24 * 3600
 MOST_LINKS, MOST_USES, MOST_DAYS = 20, 500, 365
@@ -165,11 +164,10 @@ def _may_ask(found: Pass, user_id: int) -> None:
 @transaction.atomic
 def withdraw(slug: str, actor: Actor) -> None:
     """Withdraw one's request to join."""
-    if actor.user_id is None:
-        raise NotYours
+    user_id = account_of(actor)
     # Waits for an answer that is being given, which locks the club too.
     club = Club.objects.select_for_update().filter(slug=slug).first()
-    rows = JoinRequest.objects.filter(club=club, user_id=actor.user_id, state=State.ASKED)
+    rows = JoinRequest.objects.filter(club=club, user_id=user_id, state=State.ASKED)
     rows.update(state=State.WITHDRAWN, decided=timezone.now())
 
 

@@ -10,12 +10,13 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.actors import Actor
+from accounts.actors import Actor, account_of
 from accounts.names import NAME_TAKEN, is_of_another
 from campaigns.clubs.input_checks import NAME_LENGTH, one_line, optional_line
 from campaigns.clubs.models import Club, ClubInvitation, Membership, MembershipChange
 from campaigns.clubs.permissions import (
     ClubRefused,
+    locked_as_heir,
     locked_as_member,
     locked_as_organiser,
     locked_as_owner,
@@ -23,7 +24,6 @@ from campaigns.clubs.permissions import (
     own_of,
 )
 from notifications.services import notify
-from web.errors import NotYours
 
 MOST_MEMBERS = 2000
 REASON = "the reason"
@@ -176,10 +176,8 @@ def member_in(club: Club, member_id: int) -> Membership:
 @transaction.atomic
 def take_over(slug: str, actor: Actor) -> Membership:
     """Become the owner of a club without an owner, even if it is closed."""
-    found = locked_club(slug, actor)
+    found = locked_as_heir(slug, actor)
     own = own_of(found)
-    if not own.organises:
-        raise NotYours
     if owners_of(found.club).exists():
         raise ClubRefused("This club has an owner.")
     before = own.role
@@ -286,8 +284,7 @@ def reopen(slug: str, actor: Actor) -> Club:
 
 def locked_user(actor: Actor) -> int:
     """Lock the actor's account: one request after another. Raises NotYours."""
-    if actor.user_id is None:
-        raise NotYours
+    user_id = account_of(actor)
     # no_key: rows that refer to the account, such as notices, need not wait for this lock.
-    get_user_model().objects.select_for_update(no_key=True).get(pk=actor.user_id)
-    return actor.user_id
+    get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
+    return user_id

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from msgspec import Meta
 
-from accounts.actors import Actor, person
+from accounts.actors import Actor, account_of, person
 from accounts.models import Block
 from accounts.ratelimit import allow
 from campaigns.clubs.input_checks import one_line, press, several_lines
@@ -16,6 +16,8 @@ from campaigns.clubs.models import REASON_LENGTH, ClubNotice, NoticeReport
 from campaigns.clubs.permissions import (
     ClubRefused,
     Pass,
+    check_hides,
+    check_wrote,
     locked_as_member,
     locked_as_organiser,
     locked_club,
@@ -26,7 +28,6 @@ from campaigns.clubs.permissions import (
 from campaigns.clubs.services.members import members_to_tell
 from notifications.services import notify, withdraw
 from rules.kernel.record import Record
-from web.errors import NotYours
 
 TITLE, WORDS = 80, 2000
 MOST_PINNED = 5
@@ -100,8 +101,7 @@ def change(slug: str, actor: Actor, notice_id: int, said: NoticeWords) -> ClubNo
     found = locked_as_member(slug, actor)
     rows = found.club.notices.select_for_update(of=("self",)).select_related("author")
     notice = rows.get(pk=notice_id, hidden_reason="")
-    if notice.author_id != own_of(found).pk:
-        raise NotYours
+    check_wrote(found, notice)
     before = (notice.title, notice.words, notice.is_public)
     _say(notice, said)
     if (notice.title, notice.words, notice.is_public) != before:
@@ -135,8 +135,7 @@ def hide(slug: str, actor: Actor, notice_id: int, reason: str) -> ClubNotice:
     """Hide a notice: organisers with a reason, or its author."""
     found = locked_as_member(slug, actor)
     own, notice = own_of(found), found.club.notices.get(pk=notice_id)
-    if not found.organises and notice.author_id != own.pk:
-        raise NotYours
+    check_hides(found, notice)
     if notice.hidden_reason:
         return notice
     words = reason
@@ -171,8 +170,7 @@ def report(slug: str, actor: Actor, notice_id: int, reason: str) -> None:
     """Report a notice to the staff, once for each person and text."""
     found = locked_club(slug, actor)
     notice = readable_notice(found, notice_id)
-    if actor.user_id is None:
-        raise NotYours
+    account_of(actor)
     if found.own is not None and notice.author_id == found.own.pk:
         raise ClubRefused("These are your own words.")
     words, who = one_line(reason, REASON_LENGTH, "what is wrong with it", "reason"), person(actor)

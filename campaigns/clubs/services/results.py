@@ -20,11 +20,18 @@ from battles.models import Battle, Seat
 from battles.services import opening
 from campaigns.clubs.input_checks import NAME_LENGTH, one_line, optional_line, own_press
 from campaigns.clubs.models import Club, ClubGame, GameEntry, GamePlayer, Membership
-from campaigns.clubs.permissions import ClubRefused, Pass, locked_as_member, may_speak, own_of
+from campaigns.clubs.permissions import (
+    ClubRefused,
+    Pass,
+    check_answers_result,
+    check_settles,
+    locked_as_member,
+    may_speak,
+    own_of,
+)
 from notifications.services import notify
 from rules import registry
 from rules.kernel.record import Record
-from web.errors import NotYours
 
 TITLE, WORDS = 80, 300
 FEWEST, MOST_PLAYERS = 2, 8
@@ -230,20 +237,11 @@ def _write(
 # --- What the others say ---------------------------------------------------------
 
 
-def may_answer(found: Pass, game: ClubGame) -> bool:
-    """Whether a member may confirm or dispute a result that another player has filed."""
-    if found.own is None or not found.takes_part or game.state == State.ON_SITE:
-        return False
-    players = {each.membership_id for each in game.players.all()}
-    return game.by_id != found.own.pk and found.own.pk in players
-
-
 @transaction.atomic
 def confirm(slug: str, actor: Actor, game_id: int) -> ClubGame:
     """Confirm a filed result. Raises NotYours or ClubRefused."""
     found, game = _asked(slug, actor, game_id)
-    if not may_answer(found, game):
-        raise NotYours
+    check_answers_result(found, game)
     if game.state == State.FILED:
         _write(game, Kind.CONFIRMED, own_of(found), _winners(game), "")
         _set(game, State.CONFIRMED)
@@ -256,8 +254,7 @@ def confirm(slug: str, actor: Actor, game_id: int) -> ClubGame:
 def dispute(slug: str, actor: Actor, game_id: int, words: str) -> ClubGame:
     """Dispute a filed result; organisers and referees of the club decide."""
     found, game = _asked(slug, actor, game_id)
-    if not may_answer(found, game):
-        raise NotYours
+    check_answers_result(found, game)
     if game.state == State.DISPUTED:
         return game
     if game.state != State.FILED:
@@ -289,8 +286,7 @@ def decide_result(
 ) -> ClubGame:
     """Decide a result with a reason. It counts until it is corrected."""
     found, game = _asked(slug, actor, game_id)
-    if not found.settles:
-        raise NotYours
+    check_settles(found)
     if game.state == State.ON_SITE:
         raise ClubRefused("What is played on the site ends as it does there.")
     if _is_for_another(found, game):

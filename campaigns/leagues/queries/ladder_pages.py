@@ -12,7 +12,7 @@ from accounts.actors import Actor
 from campaigns.leagues import standings_input
 from campaigns.leagues.models import Entrant, Fixture, LadderChallenge, Season
 from campaigns.leagues.pairing import ladder
-from campaigns.leagues.permissions import LeagueRefused, may_organise
+from campaigns.leagues.permissions import LeagueRefused, may_act_for, may_organise
 from campaigns.leagues.services import ladders
 from campaigns.leagues.services.results import words_of
 from campaigns.leagues.standings import Standing
@@ -160,8 +160,8 @@ def ladder_rows(season: Season, actor: Actor) -> tuple[LadderRow, ...]:
 def _challenge(
     row: LadderChallenge, season: Season, actor: Actor, organises: bool
 ) -> ChallengeLine:
-    may_answer = ladders.answers(season, row.challenged, actor)
-    is_own = ladders.answers(season, row.challenger, actor)
+    may_answer = may_act_for(season, row.challenged, actor)
+    is_own = may_act_for(season, row.challenger, actor)
     is_last = may_answer and ladders.declined_in_row(row.challenged) >= season.declines
     return ChallengeLine(
         id=row.pk,

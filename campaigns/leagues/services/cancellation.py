@@ -13,15 +13,14 @@ from campaigns.leagues.models import Entrant, Fixture, Season
 from campaigns.leagues.permissions import (
     LeagueRefused,
     check_disinterested,
+    check_organises,
     check_writes,
     entrant_of,
     locked_fixture,
-    may_organise,
     needed_reason,
     note,
 )
 from notifications.services import notify
-from web.errors import NotYours
 from web.text import clean
 
 MOVED = "Somebody has given an order: fight it to its end, or agree in the battle how it ends."
@@ -69,8 +68,7 @@ def decline(fixture_id: int, actor: Actor) -> None:
 def at_once(fixture_id: int, actor: Actor, reason: str) -> None:
     """Call it off as an organiser who does not play in it. Raises NotYours or LeagueRefused."""
     fixture, season = locked_fixture(fixture_id)
-    if not may_organise(season.league, actor):
-        raise NotYours
+    check_organises(season.league, actor)
     check_disinterested(fixture, actor)
     words = needed_reason(reason)
     if fixture.battle is None:

@@ -10,16 +10,16 @@ from campaigns.leagues.models import Dispute, Fixture, Result, Season
 from campaigns.leagues.permissions import (
     LeagueRefused,
     check_disinterested,
+    check_disputed,
+    check_organises,
     entrant_of,
     locked_fixture,
-    may_organise,
     needed_reason,
     note,
     organisers,
 )
 from campaigns.leagues.services.results import meeting_words
 from notifications.services import notify
-from web.errors import NotYours
 
 
 @transaction.atomic
@@ -29,8 +29,7 @@ def reopen(fixture_id: int, actor: Actor, reason: str) -> Dispute:
     The present result counts until then. Raises Fixture.DoesNotExist, NotYours or LeagueRefused.
     """
     fixture, season = locked_fixture(fixture_id)
-    if not may_organise(season.league, actor):
-        raise NotYours
+    check_organises(season.league, actor)
     check_disinterested(fixture, actor)
     words, found = needed_reason(reason), _of(fixture)
     if found.decided is None:
@@ -61,8 +60,7 @@ def withdraw(fixture_id: int, actor: Actor) -> Dispute:
     """Withdraw one's own dispute before it is decided. Raises as `reopen` does."""
     fixture, season = locked_fixture(fixture_id)
     mine, found = entrant_of(fixture, actor), _of(fixture)
-    if found.entry_id != mine.pk:
-        raise NotYours
+    check_disputed(found, mine)
     if found.decided is not None:
         return found  # submitted twice, or decided meanwhile
     if fixture.results.filter(source=Result.Source.ORGANISER).exists():

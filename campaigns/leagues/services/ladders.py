@@ -17,15 +17,17 @@ from campaigns.leagues.models import Entrant, Fixture, LadderChallenge, Result, 
 from campaigns.leagues.pairing import ladder
 from campaigns.leagues.permissions import (
     LeagueRefused,
+    acting_entrant,
+    check_acts_for,
+    check_organises,
     check_welcome,
     locked_season,
-    may_organise,
+    may_act_for,
     needed_reason,
     note,
 )
 from campaigns.leagues.services import results
 from notifications.services import NO_CALL, notify
-from web.errors import NotYours
 
 State = LadderChallenge.State
 SILENCE = {
@@ -45,7 +47,7 @@ def challenge(season_id: str, actor: Actor, whom: int, who: int = 0) -> LadderCh
     Raises LeagueRefused, or NotYours for who does not play.
     """
     season = _running_ladder(season_id)
-    mine = _acting(season, actor, who)
+    mine = acting_entrant(season, actor, who)
     found = mine.challenges.filter(state=State.OPEN, challenged_id=whom).first()
     if found is not None:
         return found
@@ -93,20 +95,6 @@ def _running_ladder(season_id: str) -> Season:
     if season.state == Season.State.CLOSED:
         raise LeagueRefused("This ladder is closed.")
     return season
-
-
-def _acting(season: Season, actor: Actor, who: int) -> Entrant:
-    """The entrant who challenges: organisers act for entrants without an account."""
-    rows = season.entrants.filter(until=None)
-    if who > 0 and may_organise(season.league, actor):
-        found = rows.filter(pk=who, user=None).first()
-        if found is None:
-            raise LeagueRefused("Challenge for somebody who has no account here.", "who")
-        return found
-    found = rows.filter(user_id=actor.user_id).first() if actor.user_id else None
-    if found is None:
-        raise NotYours
-    return found
 
 
 def _may_meet(season: Season, mine: Entrant, other: Entrant) -> None:
@@ -184,18 +172,8 @@ def accept(season_id: str, actor: Actor, challenge_id: int) -> Fixture:
 def _asked(season: Season, actor: Actor, challenge_id: int) -> LadderChallenge:
     """A challenge that the actor may answer. Raises LadderChallenge.DoesNotExist or NotYours."""
     found = _one(season, challenge_id)
-    if not answers(season, found.challenged, actor):
-        raise NotYours
+    check_acts_for(season, found.challenged, actor)
     return found
-
-
-def answers(season: Season, who: Entrant, actor: Actor) -> bool:
-    """Whether the actor may act for an entrant: their own, or as the organiser if
-    nobody else can.
-    """
-    if who.user_id is not None:
-        return who.user_id == actor.user_id
-    return may_organise(season.league, actor)
 
 
 def _one(season: Season, challenge_id: int) -> LadderChallenge:
@@ -295,9 +273,9 @@ def withdraw(season_id: str, actor: Actor, challenge_id: int, reason: str = "") 
     """Withdraw one's own challenge, or anybody's as an organiser with a reason."""
     season = _running_ladder(season_id)
     found = _one(season, challenge_id)
-    is_own = answers(season, found.challenger, actor)
-    if not is_own and not may_organise(season.league, actor):
-        raise NotYours
+    is_own = may_act_for(season, found.challenger, actor)
+    if not is_own:
+        check_organises(season.league, actor)
     if found.state == State.WITHDRAWN:
         return found  # submitted twice
     _still_open(found)

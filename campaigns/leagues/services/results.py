@@ -16,17 +16,16 @@ from campaigns.leagues.models import Dispute, Entrant, FiledResult, Fixture, Res
 from campaigns.leagues.permissions import (
     LeagueRefused,
     check_disinterested,
+    check_rules,
     check_writes,
     entrant_of,
     locked_fixture,
-    may_rule,
     needed_reason,
     note,
     organisers,
 )
 from campaigns.leagues.services import cancellation
 from notifications.services import NO_CALL, notify
-from web.errors import NotYours
 
 System = Season.System
 MOST_LOSSES, MOST_BONUS = 999, 20
@@ -260,8 +259,7 @@ def rule(fixture_id: int, actor: Actor, came: Came, reason: str, after: int) -> 
     nothing. Raises NotYours or LeagueRefused.
     """
     fixture, season = locked_fixture(fixture_id)
-    if not may_rule(season.league, actor):
-        raise NotYours
+    check_rules(season.league, actor)
     check_disinterested(fixture, actor)
     words = needed_reason(reason)
     before = fixture.result

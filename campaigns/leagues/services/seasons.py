@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 
-from accounts.actors import Actor
+from accounts.actors import Actor, account_of
 from accounts.input_checks import TextRefused, plain_words
 from accounts.names import NAME_TAKEN, is_of_another, typed_name
 from accounts.ratelimit import allow
@@ -31,19 +31,19 @@ from campaigns.leagues.models import (
 )
 from campaigns.leagues.permissions import (
     LeagueRefused,
+    check_organises,
+    check_removes,
     check_welcome,
     check_writes,
     division_of,
     is_name,
     locked_organised_season,
-    may_organise,
     needed_reason,
     note,
 )
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.services import cancellation, online_battle, results
 from rosters.models import Warband
-from web.errors import NotYours
 from web.text import clean
 
 LEAGUES_A_DAY = 20
@@ -56,8 +56,7 @@ def create_league(actor: Actor, plan: LeaguePlan, token: str) -> League:
     """Create a league; the same token creates one. Raises LeagueRefused, or NotYours
     for a guest.
     """
-    if actor.user_id is None:
-        raise NotYours
+    account_of(actor)
     plans.check_league(plan)
     if not 0 < len(token) <= TOKEN_LENGTH or not token.isprintable():
         raise LeagueRefused("That came without its token. Reload the page and try again.", "token")
@@ -103,8 +102,7 @@ def _club(actor: Actor, slug: str) -> Club | None:
 def open_season(league_id: str, actor: Actor, plan: SeasonPlan) -> Season:
     """Open the next season for entries, once the last is closed. Raises LeagueRefused."""
     league = League.objects.select_for_update().get(pk=league_id)
-    if not may_organise(league, actor):
-        raise NotYours
+    check_organises(league, actor)
     plans.check_season(plan, league.ruleset)
     last = league.seasons.first()
     if last is not None and last.state != Season.State.CLOSED:
@@ -158,16 +156,15 @@ def enter(season_id: str, actor: Actor, plan: EntryPlan) -> Entrant:
     """Enter a season; a second call changes nothing. Raises LeagueRefused, or
     NotYours for a guest.
     """
-    if actor.user_id is None:
-        raise NotYours
+    user_id = account_of(actor)
     season = Season.objects.select_for_update().get(pk=season_id)
-    found = season.entrants.filter(user_id=actor.user_id).first()
+    found = season.entrants.filter(user_id=user_id).first()
     if found is not None and found.until is None:
         return found
     if found is not None:
         raise LeagueRefused("You have left this season. Its organiser can tell you of the next.")
     check_welcome(season.league, actor)
-    return _entered(season, actor, plan, actor.user_id)
+    return _entered(season, actor, plan, user_id)
 
 
 @transaction.atomic
@@ -252,8 +249,7 @@ def drop(entrant_id: int, actor: Actor, reason: str) -> Entrant:
     season = Season.objects.select_for_update().get(pk=season_id)
     entrant = season.entrants.select_related("division").get(pk=entrant_id)
     is_own = entrant.user_id is not None and entrant.user_id == actor.user_id
-    if not is_own and not may_organise(season.league, actor):
-        raise NotYours
+    check_removes(season, entrant, actor)
     if entrant.until is not None:
         return entrant  # submitted twice
     if not is_own:

@@ -37,7 +37,7 @@ class Almanac(ClubApiView):
         return Response(
             as_sent(
                 StatisticsDetail,
-                statistics_page.almanac_page(permissions.seen_club(slug, self.actor), game),
+                statistics_page.almanac_page(permissions.results_pass(slug, self.actor), game),
             )
         )
 
@@ -52,9 +52,8 @@ class ClubRatings(ClubApiView):
         refuses=FOUND,
     )
     def get(self, request: Request, slug: str) -> Response:
-        told = as_sent(
-            ClubRatingsDetail, statistics_page.ratings_page(permissions.seen_club(slug, self.actor))
-        )
+        found = permissions.results_pass(slug, self.actor)
+        told = as_sent(ClubRatingsDetail, statistics_page.ratings_page(found))
         lines = {"duels": _rounded(told.duels), "many": _rounded(told.many)}
         return Response(replace(told, **lines))
 

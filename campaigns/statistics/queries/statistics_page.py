@@ -22,7 +22,6 @@ from campaigns.statistics.models import (
 from rules.kernel.record import Record
 from rules.registry import RULESETS
 from rules.simulate.intervals import wilson
-from web.errors import NotYours
 
 FEW_BATTLES, FEW_SHOTS = 30, 100
 MOST_LINES = 60
@@ -124,9 +123,7 @@ class AlmanacPage(StatisticsDetail):
 
 
 def known_entries(found: Pass) -> QuerySet[AlmanacBattle]:
-    """Battles that count and that the actor may know of. Raises NotYours."""
-    if not found.sees_results:
-        raise NotYours
+    """Battles that count and that the actor may know of, by a `results_pass`."""
     rows = AlmanacBattle.objects.filter(
         club=found.club, counts=True, known_from__lte=timezone.now()
     )
@@ -135,7 +132,7 @@ def known_entries(found: Pass) -> QuerySet[AlmanacBattle]:
 
 
 def almanac_page(found: Pass, ruleset: str = "") -> AlmanacPage:
-    """The statistics of a game, by default the one with most battles. Raises NotYours."""
+    """The statistics of a game, by default the one with most battles."""
     counted = known_entries(found).values("ruleset").annotate(battles=Count("pk"))
     per_game = {each["ruleset"]: each["battles"] for each in counted.order_by("ruleset")}
     chosen = ruleset if ruleset in per_game else max(per_game, key=per_game.__getitem__, default="")
@@ -295,9 +292,7 @@ class RatingsPage(ClubRatingsDetail):
 
 
 def ratings_page(found: Pass) -> RatingsPage:
-    """The ratings of a club. Raises NotYours. Two queries, whatever the number of players."""
-    if not found.sees_results:
-        raise NotYours
+    """The ratings of a club. Two queries, whatever the number of players."""
     kept = ClubRatings.objects.filter(club=found.club).first()
     rows = ClubRating.objects.filter(ratings_id=found.club.pk, is_public=not found.reads)
     lines: dict[str, list[MemberRated]] = {kind: [] for kind in ClubRating.Kind.values}
