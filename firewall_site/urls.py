@@ -20,24 +20,42 @@ urlpatterns = [
     path("rules/<slug:ruleset>/", rules.rules, name="rules"),
     path("rules/<slug:ruleset>/tests/", rules.rule_tests, name="rule-tests"),
     path("rules/<slug:ruleset>/decided/", rules.decided, name="decided"),
+    path("armoury/", include("rosters.armoury_urls")),
+    path("schemas/", include("rosters.schema_urls")),
+    path("pictures/<slug:picture_id>.webp", picture, name="picture"),
+    # Whose account it is
     path("accounts/", include("allauth.account.urls")),
     path("accounts/second-factor/", include("allauth.mfa.urls")),
+    path("account/form-token/", form_token, name="form_token"),
+    path("account/", include("accounts.token_urls")),  # tokens/
+    path("account/notifications/", include("notifications.urls")),
+    path("account/blocked/", include("accounts.blocked_urls")),
+    path("account/standing/", include("accounts.standing_urls")),
+    path("account/sessions/", include("accounts.session_urls")),
+    path("account/viewing/", include("battles.viewing.urls")),
+    path("inbox/", include("notifications.inbox_urls")),
+    # Warbands and battles
+    path("warbands/", include("rosters.urls")),
+    path("house-catalogues/", include("rosters.pack_urls")),
     path("battles/", include("battles.urls")),
     path("battles/", include("laboratory.forecasts.urls")),
     path("clips/", include("battles.clips.urls")),
     path("dice/", include("battles.commitments.urls")),
-    # Two pages of campaigns.statistics, below the addresses of a season and of a campaign.
-    path("leagues/seasons/<slug:season_id>/report/", season_report, name="season_report"),
-    path("campaigns/<slug:campaign_id>/report/", campaign_report, name="campaign_report"),
-    path("campaigns/", include("campaigns.campaigns.urls")),
     path("laboratory/", include("laboratory.urls")),
+    # Clubs, leagues and campaigns
     path("clubs/", include("campaigns.clubs.urls")),
     path("clubs/", include("campaigns.statistics.urls")),
+    path("leagues/seasons/<slug:season_id>/report/", season_report, name="season_report"),
     path("leagues/", include("campaigns.leagues.urls")),
-    path("warbands/", include("rosters.urls")),
-    path("house-catalogues/", include("rosters.pack_urls")),
-    path("account/form-token/", form_token, name="form_token"),
-    path("account/", include("accounts.token_urls")),
+    path("campaigns/<slug:campaign_id>/report/", campaign_report, name="campaign_report"),
+    path("campaigns/", include("campaigns.campaigns.urls")),
+    # The staff's desk: reported notices below notices/; reported messages at the top, below
+    # reports/ and words/; accounts below people/, bans/ and record/.
+    path("desk/notices/", include("campaigns.clubs.desk_urls")),
+    path("desk/", include("chat.desk_urls")),
+    path("desk/", include("accounts.desk_urls")),
+    path("admin/", admin.site.urls),
+    # The same for programs
     path("api/v1/battles/", include("battles.api.urls")),
     path("api/v1/battles/", include("laboratory.forecasts.api_urls")),
     path("api/v1/clubs/", include("campaigns.clubs.api.urls")),
@@ -51,22 +69,7 @@ urlpatterns = [
     path("api/v1/", include("battles.api.own_urls")),
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("notifications.api.urls")),
-    path("account/notifications/", include("notifications.urls")),
-    path("account/blocked/", include("accounts.blocked_urls")),
-    path("account/standing/", include("accounts.standing_urls")),
-    path("account/sessions/", include("accounts.session_urls")),
-    path("account/viewing/", include("battles.viewing.urls")),
-    # The staff's desk: reported notices below notices/; reported messages at the top, below
-    # reports/ and words/; accounts below people/, bans/ and record/.
-    path("desk/notices/", include("campaigns.clubs.desk_urls")),
-    path("desk/", include("chat.desk_urls")),
-    path("desk/", include("accounts.desk_urls")),
-    path("inbox/", include("notifications.inbox_urls")),
     path("api/v1/", include("rosters.api.urls")),
-    path("armoury/", include("rosters.armoury_urls")),
-    path("pictures/<slug:picture_id>.webp", picture, name="picture"),
-    path("schemas/", include("rosters.schema_urls")),
-    path("admin/", admin.site.urls),
 ]
 
 handler400 = "firewall_site.views.errors.bad_request"
