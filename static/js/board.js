@@ -18,7 +18,7 @@ const pointers = new Map();
 let view = null;
 let aim = null;
 let pressed = null;
-let fitted = { width: 0, height: 0 };
+let fitted = { width: 0, height: 0, zoom: 0 };
 let followed = "";
 let hasDragged = false;
 
@@ -62,22 +62,33 @@ function firstLook(svg) {
   return near.w < whole.w ? kept(near, tableOf(svg)) : whole;
 }
 
+/** How large a millimetre of the table is on the screen, in px. */
+export const pxPerMm = () => (view ? fitted.width / view.w : 1);
+
+function measure(svg) {
+  fitted = { width: svg.clientWidth, height: svg.clientHeight, zoom: 0 };
+}
+
 function show(next) {
   view = next;
   const svg = board();
   for (const sheet of [svg, stage()]) sheet.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
-  fitted = { width: svg.clientWidth, height: svg.clientHeight };
-  const pxPerMm = fitted.width / view.w;
-  svg.classList.toggle("is-near", pxPerMm >= NEAR_PX_PER_MM);
-  for (const token of svg.querySelectorAll(".token")) fitToken(token, pxPerMm);
-  fitLabels(svg, view);
-  showScale(pxPerMm);
+  if (fitted.zoom !== pxPerMm()) fitZoom(svg);
+  fitLabels(svg, view, pxPerMm());
   remember();
+}
+
+/** What depends on the zoom alone: the sizes of figures, and the scale. */
+function fitZoom(svg) {
+  fitted.zoom = pxPerMm();
+  svg.classList.toggle("is-near", fitted.zoom >= NEAR_PX_PER_MM);
+  for (const token of svg.querySelectorAll(".token")) fitToken(token, fitted.zoom);
+  showScale(fitted.zoom);
 }
 
 /** A figure that was drawn anew, in the size of this zoom. */
 export function refit(token) {
-  if (view) fitToken(token, fitted.width / view.w);
+  if (view) fitToken(token, pxPerMm());
 }
 
 /** The part of the view on which nothing lies: the result stands above it, the tools beside it. */
@@ -90,13 +101,13 @@ export function lookAt(points) {
   const svg = board();
   if (!svg || !view || points.every((point) => holds(clearPart(view), point))) return null;
   const before = view;
-  const box = around(boxOf(points, TARGETS_PAD_MM), aspectOf(svg));
+  const box = around(boxOf(points, TARGETS_PAD_MM), view.w / view.h);
   const w = Math.max(box.w / (1 - CARD - EDGE), view.w);
   const h = (w * view.h) / view.w;
   const part = clearPart({ x: 0, y: 0, w, h });
   const [x, y] = [box.x + box.w / 2 - part.x - part.w / 2, box.y + box.h / 2 - part.y - part.h / 2];
   show(kept({ x, y, w, h }, tableOf(svg)));
-  return glide([svg, stage()], before, view);
+  return glide([svg, stage()], before, view, fitted.width);
 }
 
 /** The chosen figure has moved or is another one, or others may be aimed at: bring them into sight. */
@@ -134,6 +145,7 @@ function begin() {
   for (const sheet of [svg, stage()]) sheet.setAttribute("preserveAspectRatio", "xMidYMid slice");
   document.getElementById("board-tools").hidden = false;
   view ??= remembered();
+  measure(svg);
   show(view ? reshaped(view, aspectOf(svg)) : firstLook(svg));
   showFloor();
   followChosen(svg);
@@ -147,7 +159,9 @@ const watchSize = new ResizeObserver(() => {
   const svg = board();
   if (!svg || !view || !svg.clientWidth) return;
   // An observer speaks once at the start too, when everything already fits.
-  if (svg.clientWidth !== fitted.width || svg.clientHeight !== fitted.height) show(reshaped(view, aspectOf(svg)));
+  if (svg.clientWidth === fitted.width && svg.clientHeight === fitted.height) return;
+  measure(svg);
+  show(reshaped(view, aspectOf(svg)));
 });
 
 // --- Pointing -----------------------------------------------------------------
@@ -407,7 +421,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   leadOn(event.detail.target ?? event.target);
   readForm();
   markTab();
-  if (view && board()) fitLabels(board(), view);
+  if (view && board()) fitLabels(board(), view, pxPerMm());
 });
 
 showTab("panel");

@@ -1,10 +1,11 @@
 // How each cue of an event is played on the board. The kinds are those of rules/kernel/cues.py.
 
+import { pxPerMm } from "./board.js";
 import { animate, at, pause, stopped } from "./motion.js";
 import { flipCard, showBanner } from "./result-card.js";
 import { playFire, playLanding } from "./shots.js";
 import { sound } from "./sound.js";
-import { areaOf, cloudsOnBoard, draw, formerCloud, lookAlong, placeOf, point, pxPerMm, see, showValue, standAt, tokenOf, tokensOfTeam, unsee } from "./stage.js";
+import { areaOf, cloudsOnBoard, draw, formerCloud, lookAlong, placeOf, point, see, showValue, standAt, tokenOf, tokensOfTeam, unsee } from "./stage.js";
 
 const SPEEDS = { crawl: 90, walk: 190, run: 330, climb: 90, jump: 300, fall: 500, fly: 380, drive: 420, skid: 420, shove: 260 };
 const NOISES = { drive: "engine", skid: "crash", fall: "fall", fly: "rocket" };

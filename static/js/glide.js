@@ -7,9 +7,9 @@ import { animate } from "./motion.js";
 
 const GLIDE_MS = 340;
 
-/** Resolves when all sheets of the board have come to rest. `from` and `to`: views in mm. */
-export function glide(sheets, from, to) {
-  const pxPerMm = sheets[0].clientWidth / from.w;
+/** Resolves when all sheets of the board have come to rest. `from` and `to`: views in mm; `width` in px. */
+export function glide(sheets, from, to, width) {
+  const pxPerMm = width / from.w;
   const shift = `translate(${(to.x - from.x) * pxPerMm}px, ${(to.y - from.y) * pxPerMm}px)`;
   const frames = [{ transform: `${shift} scale(${to.w / from.w})` }, { transform: "none" }];
   return Promise.all(sheets.map((sheet) => animate(sheet, frames, GLIDE_MS)));

@@ -5,11 +5,10 @@ const LINE_PX = 18;
 const LINES_ASIDE = [0, 1, -1, 2, -2];
 
 /** Fit all words to a view {x, y, w, h}: ranges first, then lines of sight, then the names of the ground. */
-export function fitLabels(svg, view) {
-  const pxPerMm = svg.clientWidth / view.w;
+export function fitLabels(svg, view, pxPerMm) {
   for (const words of svg.querySelectorAll(".overlay-label, .area-labels")) {
-    words.setAttribute("font-size", 12 / pxPerMm);
-    words.setAttribute("stroke-width", 4 / pxPerMm);
+    set(words, "font-size", 12 / pxPerMm);
+    set(words, "stroke-width", 4 / pxPerMm);
   }
   const tokens = [...svg.querySelectorAll(".token")].map(boxOfToken);
   const ranges = fitRings(svg, pxPerMm, shown(view, svg), tokens);
@@ -17,12 +16,17 @@ export function fitLabels(svg, view) {
   fitNames(svg, pxPerMm, [...tokens, ...ranges]);
 }
 
+/** Writing what stands there already would make the browser draw it anew. */
+function set(element, name, value) {
+  if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+}
+
 const lengthOf = (label, pxPerMm) => (label.textContent.length * PX_A_LETTER) / pxPerMm;
 const overlap = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 const around = (x, y, w, h) => ({ x: x - w / 2, y: y - h / 2, w, h });
 
 function boxOfToken(token) {
-  const r = token.querySelector(".token-body").transform.baseVal.consolidate().matrix.a;
+  const r = token.querySelector(".token-body").transform.baseVal.getItem(0).matrix.a;
   return around(Number(token.dataset.x), Number(token.dataset.y), 2 * r, 2 * r);
 }
 
@@ -67,14 +71,14 @@ function placesAtRing(label, pxPerMm, room) {
 }
 
 function centreOf(label) {
-  const { e, f } = label.parentElement.transform.baseVal.consolidate().matrix;
+  const { e, f } = label.parentElement.transform.baseVal.getItem(0).matrix;
   return { x: e, y: f };
 }
 
 function put(label, { dx, dy }) {
-  label.setAttribute("x", dx);
-  label.setAttribute("y", dy);
-  label.setAttribute("dy", ".35em");
+  set(label, "x", dx);
+  set(label, "y", dy);
+  set(label, "dy", ".35em");
 }
 
 // --- Lines of sight ---------------------------------------------------------------
@@ -128,7 +132,7 @@ function fitNames(svg, pxPerMm, covered) {
     const place = hasRoom && places.find((box) => ![...covered, ...taken].some((other) => overlap(box, other)));
     label.toggleAttribute("hidden", !place);
     if (!place) continue;
-    label.setAttribute("dy", place.aside);
+    set(label, "dy", place.aside);
     taken.push(place);
   }
 }

@@ -23,6 +23,7 @@ let playing = null;
 let lastOrder = 0;
 let open = new Map();
 let cardTimer = 0;
+let isCut = false;
 
 /** What the answer has brought to play. */
 function brought() {
@@ -42,14 +43,16 @@ function note() {
   const news = brought();
   places = { ...places, ...news?.places };
   // In the replay a step may lead anywhere: what waited belongs to another place.
-  if (news?.cut || document.getElementById("replay")) queue = [];
+  isCut = Boolean(news?.cut || document.getElementById("replay"));
+  if (isCut) queue = [];
   if (news && !news.cut) queue.push(...news.moments);
 }
 
-/** After an answer: play what is new, or show it at once. */
+/** After an answer: play what is new, or show it at once. What still moves ends first, except at a cut. */
 function take() {
-  if (!queue.length || !isWanted()) {
-    if (playing) stopAll(); // what still moves belongs to what is over
+  const isEnding = playing && !isCut && isWanted();
+  if (!isEnding && (!queue.length || !isWanted())) {
+    if (playing) stopAll();
     return finish();
   }
   holdLines(queue);

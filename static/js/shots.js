@@ -1,8 +1,9 @@
 // Shots, throws, blows, and what goes off where they land.
 
+import { pxPerMm } from "./board.js";
 import { animate, at, pause } from "./motion.js";
 import { sound } from "./sound.js";
-import { draw, lookAlong, placeOf, point, pxPerMm, tokenOf } from "./stage.js";
+import { draw, lookAlong, placeOf, point, tokenOf } from "./stage.js";
 
 const VOLLEYS = { single: 1, burst: 3, auto: 6, sweep: 9, arrow: 1, laser: 1, flame: 1, rocket: 1, arc: 1 };
 const SPEEDS = { single: 2600, burst: 2600, auto: 2600, sweep: 2600, arrow: 1100, rocket: 900, arc: 420 };

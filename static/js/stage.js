@@ -27,7 +27,6 @@ export const cloudsOnBoard = () => [...(board()?.querySelectorAll(CLOUDS) ?? [])
 
 export const point = ([x, y]) => ({ x, y });
 export const placeOf = (token) => ({ x: Number(token.dataset.x), y: Number(token.dataset.y) });
-export const pxPerMm = () => board().clientWidth / board().viewBox.baseVal.width || 1;
 
 /** Before a swap: the figures as they stand, and the clouds, which may be gone afterwards. */
 export function remember() {
@@ -82,11 +81,14 @@ function refresh(token, final) {
   for (const name of AT_ONCE) token.classList.toggle(name, final.classList.contains(name));
 }
 
-/** A figure takes the look of another element: its attributes and what is in it. */
+/** A figure takes the look of another element: of its attributes and parts those that differ. */
 function wear(token, look) {
   for (const { name } of [...token.attributes]) if (!look.hasAttribute(name)) token.removeAttribute(name);
-  for (const { name, value } of look.attributes) token.setAttribute(name, value);
-  token.replaceChildren(...look.childNodes);
+  for (const { name, value } of look.attributes) if (token.getAttribute(name) !== value) token.setAttribute(name, value);
+  refit(look);
+  const [old, fresh] = [[...token.childNodes], [...look.childNodes]];
+  if (old.length !== fresh.length) return token.replaceChildren(...fresh);
+  old.forEach((part, place) => part.isEqualNode(fresh[place]) || part.replaceWith(fresh[place]));
 }
 
 /** The figures stand as they did at another time, in these elements; the server has them as they are now. */
@@ -104,7 +106,6 @@ export function standAs(earlier) {
     }
     wear(token, look);
     refresh(token, final);
-    refit(token);
   }
   before = looks;
   for (const token of looks.values()) {
@@ -125,7 +126,6 @@ export function settle(id) {
     wear(token, final);
   }
   if (token.classList.contains(LEAVING)) token.remove();
-  else refit(token);
 }
 
 /** Everything as the server has it now. */
