@@ -10,10 +10,12 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
+from django.db.models import Q, QuerySet
+
 from accounts.actors import MACHINE, Actor
 from battles import journal
 from battles.journal import Entry
-from battles.models import Battle, Clip, Seat, SeatRequest
+from battles.models import Battle, Challenge, Clip, Seat, SeatRequest
 from rules.bots.known import BOTS, STRONG, Bot
 from rules.kernel.events import BesideTheTable, DiceCommitted, SeedAdded, SeedRevealed
 from web.errors import NotYours
@@ -28,9 +30,26 @@ def seats_held(actor: Actor, seats: Iterable[Seat]) -> list[Seat]:
     return [seat for seat in seats if actor.holds(seat)]
 
 
+def own_seats(actor: Actor) -> QuerySet[Seat]:
+    """The actor's seats in all battles: the list of battles shows these to everybody, the staff
+    too, and to guests those of their session.
+    """
+    mine = Q(pk__in=[])
+    if actor.user_id is not None:
+        mine |= Q(user_id=actor.user_id)
+    if actor.guest_key:
+        mine |= Q(guest_key=actor.guest_key, user=None)
+    return Seat.objects.filter(mine)
+
+
 def sides_held(actor: Actor, seats: Iterable[Seat]) -> list[str]:
     """The sides that the actor plays."""
     return [seat.side for seat in seats_held(actor, seats) if seat.role == Seat.Role.PLAYER]
+
+
+def took_part(actor: Actor, seats: Iterable[Seat]) -> bool:
+    """Whether the actor plays a side or referees, and does not only watch."""
+    return any(seat.role != Seat.Role.SPECTATOR for seat in seats_held(actor, seats))
 
 
 def posts_held(actor: Actor, seats: Iterable[Seat]) -> list[str]:
@@ -235,9 +254,14 @@ def is_asked(actor: Actor, request: SeatRequest) -> bool:
     return actor.user_id is not None and request.user_id == actor.user_id
 
 
-def may_open_for_others(actor: Actor) -> bool:
-    """Only users with an account may play against other people online."""
+def may_play_others(actor: Actor) -> bool:
+    """Whether the actor may play other people: with an account. Guests play at one screen."""
     return actor.user_id is not None
+
+
+def may_see_challenged(actor: Actor, challenge: Challenge, seats: Sequence[Seat]) -> bool:
+    """Who sits in a challenge: everybody while it is open, then whoever sees the battle."""
+    return challenge.state == Challenge.State.OPEN or may_see_battle(actor, seats)
 
 
 def admit(allowed: bool) -> None:

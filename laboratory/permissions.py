@@ -1,4 +1,7 @@
-"""Who may start, see and change a simulation: as with all that is shared in rosters."""
+"""Who may start, see and change a simulation: as with all that is shared in rosters.
+
+Odds and public simulations are for everybody; lists of one's own: `accounts.actors.owned`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Who may see, use and change what somebody owns: warbands, house catalogues, simulations."""
+"""Who may see, use and change what somebody owns: warbands, house catalogues, simulations.
+
+Functions called `seen_<row>` and `own_<row>` read the row, or refuse it. Lists of one's own:
+`accounts.actors.owned`.
+"""
 
 from __future__ import annotations
 

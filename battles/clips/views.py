@@ -1,4 +1,4 @@
-"""Pages of clips: make one, watch it, its still, delete it."""
+"""Pages of clips: make one, watch it and its still (for everybody), delete it."""
 
 from __future__ import annotations
 

@@ -242,7 +242,7 @@ def book_holiday_everywhere(
     actor: Actor, first: date, last: date, now: datetime
 ) -> tuple[int, list[str]]:
     """Book the same in all of the actor's battles with a clock; return the count and refusals."""
-    permissions.admit(permissions.may_open_for_others(actor))
+    permissions.admit(permissions.may_play_others(actor))
     own = Seat.objects.filter(user_id=actor.user_id or 0, role=Seat.Role.PLAYER)
     running = own.filter(battle__clock__isnull=False).exclude(battle__status=Battle.Status.ENDED)
     booked, refusals = 0, []

@@ -1,4 +1,4 @@
-"""Views: the seed of a seat, and the daily pages of commitments."""
+"""Views: the seed of a seat, and the daily pages of commitments, which are for everybody."""
 
 from __future__ import annotations
 

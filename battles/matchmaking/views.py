@@ -1,4 +1,4 @@
-"""Pages of matchmaking: challenges, requests by name, rematches."""
+"""Pages of matchmaking: challenges, which everybody may read, requests by name, rematches."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import Actor, actor_of
+from battles import permissions
 from battles.commitments.seeds import SeedRefused, seed_in
 from battles.matchmaking import forces, plans
 from battles.matchmaking import services as matchmaking_services
@@ -50,11 +51,11 @@ def challenges(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_battle_as_404
 def challenge(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """A challenge; POST takes it."""
+    """A challenge, for everybody; POST takes it, for `permissions.may_play_others`."""
     if request.method != "POST":
         return _challenge(request, battle_id)
     actor, given = actor_of(request), request.POST
-    if actor.user_id is None:
+    if not permissions.may_play_others(actor):
         return redirect_to_login(request.get_full_path())
     seed = seed_in(given)
     chosen = given.get("side", ""), seed, given.get("force", "")

@@ -51,12 +51,7 @@ def held_battles(actor: Actor) -> QuerySet[Battle]:
 
     Battles watched with a delay are sorted by their opening: their place would reveal recent moves.
     """
-    mine = Q(pk__in=[])
-    if actor.user_id is not None:
-        mine |= Q(user_id=actor.user_id)
-    if actor.guest_key:
-        mine |= Q(guest_key=actor.guest_key, user=None)
-    held = Seat.objects.filter(mine)
+    held = permissions.own_seats(actor)
     battles = Battle.objects.filter(pk__in=held.values("battle_id")).defer("snapshot", "secret")
     at_table = held.filter(battle=OuterRef("pk")).exclude(role=Seat.Role.SPECTATOR)
     is_live = Q(watch_delay=0) | Exists(at_table)

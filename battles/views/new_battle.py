@@ -1,4 +1,4 @@
-"""Pages: list of battles, and the form of a new battle."""
+"""Pages: one's own battles, and the form of a new battle."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from battles.views.base import hidden_battle_as_404, opened_from
 @require_safe
 @hidden_battle_as_404
 def own_battles(request: HttpRequest) -> HttpResponse:
+    """One's own battles and requests to play: those of `permissions.own_seats`."""
     actor = actor_of(request)
     page, lines = battle_list.own_battles(actor, request.GET.get("page", "1"))
     context = {
@@ -43,7 +44,7 @@ def new_battle(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return new_page(request, [])
     plan = matchmaking_forms.battle_plan(request.POST)
-    if not plan.is_for_one and not permissions.may_open_for_others(actor_of(request)):
+    if not plan.is_for_one and not permissions.may_play_others(actor_of(request)):
         return redirect_to_login(request.get_full_path())
     return _open(request, plan)
 
@@ -51,7 +52,7 @@ def new_battle(request: HttpRequest) -> HttpResponse:
 @require_POST
 @hidden_battle_as_404
 def start_hotseat(request: HttpRequest) -> HttpResponse:
-    """Start a battle at one screen: the first scenario of the first game."""
+    """Start the first scenario of the first game at one screen, for everybody, guests too."""
     game = games({})[0]
     return _open(request, plans.BattlePlan(game.slug, game.scenarios[0].id, hotseat=True))
 

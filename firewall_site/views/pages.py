@@ -1,4 +1,4 @@
-"""The pages that belong to no app: the home page, the health check, the security contact."""
+"""Pages of no app, for everybody: the home page, the health check, the security contact."""
 
 from datetime import timedelta
 

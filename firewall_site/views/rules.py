@@ -1,4 +1,7 @@
-"""Pages of the rules: how far a game plays them, their tests, and what was decided."""
+"""Pages of the rules: how far a game plays them, their tests, what was decided.
+
+They are for everybody.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of the odds of an attack, a blow and a duel."""
+"""Pages of the odds of an attack, a blow and a duel, for everybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of the armoury."""
+"""Pages of the armoury, for everybody."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.core.paginator import Page, Paginator
@@ -157,11 +157,16 @@ class ChallengePage:
 
 
 def challenge_page(battle_id: str, actor: Actor) -> ChallengePage:
-    """Raises Challenge.DoesNotExist for a battle that was never a challenge."""
+    """A challenge, for everybody; who sits in it by `permissions.may_see_challenged`.
+
+    Raises Challenge.DoesNotExist for a battle that was never a challenge.
+    """
     challenge = Challenge.objects.select_related("battle__terms").get(battle_id=battle_id)
     battle, seats = challenge.battle, list(challenge.battle.seats.all())
     free = {seat.pk for seat in seats if _is_free(seat)}
     page = _seats_page(battle, seats, actor, next((s for s in seats if s.pk in free), None))
+    if not permissions.may_see_challenged(actor, challenge, seats):
+        page = replace(page, seats=())
     is_open = challenge.state == Challenge.State.OPEN and challenge.ends > timezone.now()
     return ChallengePage(
         seats=page,

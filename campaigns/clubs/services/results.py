@@ -16,7 +16,7 @@ from accounts.names import typed_name
 from accounts.ratelimit import allow
 from battles import permissions
 from battles.matchmaking.plans import BattlePlan
-from battles.models import Battle, Seat
+from battles.models import Battle
 from battles.services import opening
 from campaigns.clubs.input_checks import NAME_LENGTH, one_line, optional_line, own_press
 from campaigns.clubs.models import Club, ClubGame, GameEntry, GamePlayer, Membership
@@ -80,11 +80,13 @@ def link(club: Club, battle: Battle, by: Membership | None) -> ClubGame:
 
 @transaction.atomic
 def add_battle(slug: str, actor: Actor, battle_id: str) -> ClubGame:
-    """Add a battle in which the actor has a seat to the club. Raises Battle.DoesNotExist."""
+    """Add a battle of the actor's to the club: one in which they play or referee.
+
+    Raises NotYours, Battle.DoesNotExist or ClubRefused.
+    """
     found = locked_as_member(slug, actor)
     battle = Battle.objects.prefetch_related("seats").get(pk=battle_id)
-    if not any(_takes_part(seat) for seat in permissions.seats_held(actor, battle.seats.all())):
-        raise Battle.DoesNotExist
+    permissions.admit(permissions.took_part(actor, battle.seats.all()))
     if battle.status == Battle.Status.OFF:
         raise ClubRefused("This battle is called off: it counts nowhere.", "battle")
     if Battle.objects.filter(played_elsewhere(found.club), pk=battle_id).exists():
@@ -105,10 +107,6 @@ def played_elsewhere(club: Club) -> Q:
     for each in PLAYED_FOR:
         found |= Q(**{f"{each}__isnull": False}) & ~Q(**{each: club})
     return found
-
-
-def _takes_part(seat: Seat) -> bool:
-    return seat.role != Seat.Role.SPECTATOR
 
 
 # --- Games on a table ------------------------------------------------------------

@@ -94,6 +94,15 @@ def test_whoever_takes_it_first_plays(challenge, ada, bruno, carla):
     assert challenge.pk not in signed_in(carla).get("/battles/challenges/").text
 
 
+def test_a_stranger_reads_who_sits_there_only_while_it_is_open(challenge, bruno, carla, client):
+    page = f"/battles/challenges/{challenge.pk}/"
+    assert 'id="seats"' in client.get(page).text
+    take(challenge, bruno)
+    for stranger in (client, signed_in(carla)):
+        assert 'id="seats"' not in stranger.get(page).text
+    assert 'id="seats"' in signed_in(bruno).get(page).text
+
+
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_take_it_at_once_one_plays(challenge):
     users = [get_user_model().objects.create_user(f"guest{number}") for number in range(CROWD)]

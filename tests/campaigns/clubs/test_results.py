@@ -85,7 +85,7 @@ def test_an_own_battle_is_added_once_and_to_one_club(town):
     game = results.add_battle(town.slug, town.mick, battle.pk)
     assert results.add_battle(town.slug, town.mick, battle.pk) == game
     assert result_pages.addable_battles(town.club, town.mick) == []
-    with pytest.raises(Battle.DoesNotExist):
+    with pytest.raises(NotYours):
         results.add_battle(town.slug, town.ada, battle.pk)
     other = clubs.found_club(town.mick, ClubWords("Other"), "Mick", "t")
     with pytest.raises(ClubRefused, match="another club"):
