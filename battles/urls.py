@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("asked/<int:asking_id>/", matchmaking_views.asked, name="asked"),
     path("join/<slug:token>/", seats.join, name="join"),
     path("<slug:battle_id>/", base.battle_page, name="detail"),
+    path("<slug:battle_id>/still.png", base.still, name="still"),
     path("<slug:battle_id>/words/", base.words_page, name="words"),
     path("<slug:battle_id>/preview/", orders.preview, name="preview"),
     path("<slug:battle_id>/orders/", orders.place_order, name="orders"),

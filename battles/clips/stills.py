@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,29 +13,17 @@ from battles.permissions import replayed_position_for
 from battles.queries.battle_head import side_names
 from battles.replay.queries import position
 from battles.screen.board import Board, Marked, board_of
+from battles.stills.frame import Frame, frame_of
 from rules.kernel.cues import Cue
 from rules.kernel.geometry import Point
 from rules.kernel.screen import Scene
 from web.result_cache import results
 from web.stills.drawing import Line, set_below, still_svg
 from web.stills.lettering import BOLD, lines_of
-from web.stills.rasteriser import HEIGHT, WIDTH
 
 BAND = 190  # px at the lower edge, for the words
-MARGIN = 100  # mm of the table around what is shown
-NARROWEST = 560  # mm of the table from left to right: figures stay small enough to see the ground
 ROOM = 1104  # px of a line of words
 TITLE_SIZE, WORDS_SIZE, SMALL_SIZE = 44, 32, 24
-
-
-@dataclass(frozen=True)
-class Frame:
-    """The part of the table that is drawn, in mm. It goes on below the words."""
-
-    x: int
-    y: int
-    width: int
-    height: int
 
 
 @dataclass(frozen=True)
@@ -73,25 +61,12 @@ def clip_still(shown: Shown) -> ClipStill:
     told = lines_of(event.text, WORDS_SIZE, ROOM, 2)
     return ClipStill(
         board=board_of(scene, Marked(), None),
-        frame=frame_of((scene.width, scene.height), _places(shown, view, scene, event.seq)),
+        frame=frame_of((scene.width, scene.height), _places(shown, view, scene, event.seq), BAND),
         title=set_below(450, lines_of(battle.title, TITLE_SIZE, ROOM, 1, BOLD), TITLE_SIZE),
         words=set_below(510, told, WORDS_SIZE),
         small=lines_of(f"{ruleset.name} · {sides_of(shown)}", SMALL_SIZE, ROOM - 220, 1)[0],
         side_index=_side_of(shown, view, event.seq),
     )
-
-
-def frame_of(table: tuple[int, int], places: Sequence[Point]) -> Frame:
-    """The part of a table around some places, above the words; all of it where there are none."""
-    xs = [each.x for each in places] or [0, table[0]]
-    ys = [each.y for each in places] or [0, table[1]]
-    margin = MARGIN if places else 0
-    high = HEIGHT - BAND
-    width = max(max(xs) - min(xs) + 2 * margin, min(NARROWEST, table[0]))
-    width = max(width, (max(ys) - min(ys) + 2 * margin) * WIDTH // high)
-    left = (max(xs) + min(xs) - width) // 2
-    top = (max(ys) + min(ys) - width * high // WIDTH) // 2
-    return Frame(left, top, width, width * HEIGHT // WIDTH)
 
 
 def _places(shown: Shown, view: Any, scene: Scene, seq: int) -> list[Point]:

@@ -24,7 +24,10 @@ BATTLES_A_PAGE = 20
 
 @dataclass(frozen=True)
 class BattleLine:
-    """A battle in the list of an actor's own."""
+    """A battle in the list of an actor's own.
+
+    `board_seq`: the last event on its board, 0 before there is one.
+    """
 
     id: str
     title: str
@@ -38,6 +41,7 @@ class BattleLine:
     partners: str
     moved: datetime
     due: DueLine | None = None
+    board_seq: int = 0
 
 
 def own_battles(actor: Actor, number: str | int = 1) -> tuple[Page[Battle], list[BattleLine]]:
@@ -81,4 +85,5 @@ def _battle_line(battle: Battle, seats: Sequence[Seat], actor: Actor) -> BattleL
         partners=", ".join(seat.name or "nobody yet" for seat in sharing),
         moved=battle.moved,
         due=due_line(clock, names, posts, time_source.now()) if clock else None,
+        board_seq=battle.shown_seq if battle.has_position else 0,
     )

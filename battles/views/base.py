@@ -26,8 +26,10 @@ from battles.queries import access, log_lines
 from battles.queries import battle_page as queries_battle_page
 from battles.queries.battle_page import BattlePage, PageRequest
 from battles.screen.links import Links
+from battles.stills.queries import still_svg_for
 from battles.viewing.queries import viewing_of
 from web.client_address import address_of
+from web.stills.answers import own_still_answer
 from web.text import whole_number
 from web.views import P, View, answer_404
 
@@ -116,6 +118,16 @@ def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
     if not page.battle.has_position or "waiting" in request.GET:
         return HttpResponseClientRefresh()  # another page altogether
     return _battle(request, page, fragment=True)
+
+
+@require_safe
+@hidden_battle_as_404
+def still(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The table as a picture, as the reader sees it now; a clear pixel until it is drawn.
+
+    Addresses in pages name the last event, so that a browser may keep the picture.
+    """
+    return own_still_answer(still_svg_for(battle_id, actor_of(request)))
 
 
 def shown_again(request: HttpRequest, battle_id: str) -> HttpResponse:

@@ -72,6 +72,8 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "battles/<slug:battle_id>/"): all_alike(405),
     ("GET", "battles/<slug:battle_id>/words/"): HIDDEN,
     ("POST", "battles/<slug:battle_id>/words/"): all_alike(405),
+    ("GET", "battles/<slug:battle_id>/still.png"): HIDDEN,
+    ("POST", "battles/<slug:battle_id>/still.png"): all_alike(405),
     ("GET", "battles/<slug:battle_id>/preview/"): HIDDEN,
     ("GET", "battles/<slug:battle_id>/refresh/"): HIDDEN,
     ("GET", "battles/<slug:battle_id>/log/"): HIDDEN,

@@ -188,17 +188,6 @@ def test_other_sites_are_told_what_happens_in_words_and_by_a_picture(over, ada, 
     assert over.title in svg
 
 
-def test_the_still_looks_at_where_it_happens():
-    frame = stills.frame_of((1200, 900), [])
-    assert frame.x <= 0
-    assert frame.width >= 1200
-    near = stills.frame_of((1200, 900), [stills.Point(600, 500)])
-    assert near.width == stills.NARROWEST
-    assert near.x < 600 < near.x + near.width
-    seen_height = near.height * (stills.HEIGHT - stills.BAND) // stills.HEIGHT
-    assert near.y < 500 < near.y + seen_height
-
-
 # --- What is hidden --------------------------------------------------------------
 
 
