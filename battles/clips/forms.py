@@ -33,8 +33,10 @@ class Stretch:
 
 
 def stretch_of(given: QueryDict) -> Stretch:
-    """The stretch of a form. Raises ClipRefused."""
-    first, last = (whole_number(given.get(name, "")) for name in ("first", "last"))
+    """The stretch of a form: `stretch` as "12-30", or `first` and `last`. Raises ClipRefused."""
+    chosen = given.get("stretch", "").partition("-")
+    first = whole_number(given.get("first", chosen[0]))
+    last = whole_number(given.get("last", chosen[2]))
     if first is None or last is None:
         raise ClipRefused(NO_STRETCH, "first" if first is None else "last")
     return Stretch(first, last, given.get("token", ""))

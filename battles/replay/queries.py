@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise, takewhile
 from typing import Any
 
@@ -17,6 +17,7 @@ from battles.models import Battle
 from battles.playback.queries import Playback, played
 from battles.queries.access import admitted
 from battles.queries.battle_head import BattleHead, Reader, head_of, reader_of, side_names
+from battles.replay.moments import Moments, StretchChoice
 from battles.replay.replay_cache import cached_timeline
 from battles.replay.timeline import Timeline, up_to
 from battles.screen.board import Board, Marked, board_of
@@ -24,7 +25,6 @@ from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Scene
 
 MOST_PLAYED = 60  # lines; a longer way is a jump
-STEPS = 12  # moments that a clip has unless somebody chooses others
 LINES = 12  # of the log, at most, beside a moment
 
 
@@ -55,7 +55,7 @@ class Eye:
 class ReplayPage:
     """One moment of a battle: `place` of `count`. `fork_seq`: 0 if the actor may not fork it.
 
-    `stretch`: what a clip of this moment shows unless somebody chooses otherwise.
+    `stretches`: what a clip that ends at this moment may show, the first unless another is chosen.
     """
 
     battle: BattleHead
@@ -75,41 +75,7 @@ class ReplayPage:
     side: str
     fork_seq: int
     playback: Playback | None = None
-    stretch: tuple[int, int] = (0, 0)
-
-
-@dataclass(frozen=True)
-class Moments:
-    """The seqs of lines with a sentence, of ends of orders, and of headings."""
-
-    seqs: tuple[int, ...]
-    ends: tuple[int, ...]
-    headings: tuple[tuple[int, str], ...]
-
-    def at(self, wanted: int | None) -> int:
-        """The moment that shows this line: the line itself, or the last moment before it."""
-        if wanted is None:
-            return self.seqs[-1]
-        return self.seqs[max(0, bisect_right(self.seqs, wanted) - 1)]
-
-    def since(self, first: int) -> Moments:
-        """Those from line `first` on, which is one of them."""
-        late = tuple(each for each in self.headings if each[0] >= first)
-        return Moments(
-            (first, *(seq for seq in self.seqs if seq > first)),
-            (first, *(seq for seq in self.ends if seq > first)),
-            ((first, self.heading_at(first)), *late),
-        )
-
-    def around(self, seq: int) -> tuple[int, int]:
-        """A stretch that ends at this moment, or that begins there when nothing is before it."""
-        place = self.seqs.index(seq)
-        if place:
-            return self.seqs[max(0, place - STEPS)], seq
-        return seq, self.seqs[min(len(self.seqs) - 1, STEPS)]
-
-    def heading_at(self, seq: int) -> str:
-        return next((text for at, text in reversed(self.headings) if at <= seq), "")
+    stretches: tuple[StretchChoice, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -178,7 +144,6 @@ def moment_page(
     view = permissions.replayed_position_for(battle, reader, whole)
     scene = ruleset.scene(view, reader.side)
     lines = _lines(battle, view, known, seq)
-    begin, end = moments.around(seq)
     return ReplayPage(
         battle=head_of(battle),
         reader=reader,
@@ -197,7 +162,10 @@ def moment_page(
         side=wanted.side if wanted.side in reader.sides else "",
         fork_seq=boundary(timeline.entries, seq) if may_fork else 0,
         playback=_playback(battle, view, known, wanted.since, seq),
-        stretch=(shown(begin), shown(end)),
+        stretches=tuple(
+            replace(each, first=shown(each.first), last=shown(each.last))
+            for each in moments.stretches_to(seq)
+        ),
     )
 
 

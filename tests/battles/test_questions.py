@@ -59,7 +59,7 @@ def test_a_question_is_between_the_player_and_the_referee(ruled, ada, bruno, rit
     address = f"/battles/{ruled.pk}/questions/"
     page = one_line(signed_in(ada).get(f"/battles/{ruled.pk}/"))
     assert f"{address}?seq=" in page
-    assert "Ask the referee about event" in page
+    assert "Ask the referee about this line" in page
     form = {"seq": "1", "words": "May <i>I</i>?", "token": "once"}
     for _ in range(2):
         assert signed_in(ada).post(address, form).status_code == 302

@@ -62,11 +62,10 @@ def seen(clip: Clip, where: str = "", **more: str) -> str:
 def test_who_shares_a_moment_of_the_replay_gets_an_address_for_everybody(over, ada):
     page = signed_in(ada)
     moment = page.get(f"/battles/{over.pk}/replay/?at=330").text
-    [first, last] = (
-        int(re.search(rf'name="{name}"[^>]*value="(\d+)"', moment)[1]) for name in ("first", "last")
-    )
+    found = re.findall(r'<option value="(\d+)-(\d+)"', moment)
+    first, last = map(int, found[0])
     assert 300 < first < last <= 330
-    sent = {"first": first, "last": last, "token": "a token", "at": 330}
+    sent = {"stretch": f"{first}-{last}", "token": "a token", "at": 330}
     answer = page.post(f"/battles/{over.pk}/clips/", sent)
     clip = Clip.objects.get()
     assert answer.url == f"/clips/{clip.slug}/"

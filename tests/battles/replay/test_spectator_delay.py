@@ -152,7 +152,7 @@ def _plain(answer) -> str:
     varying = ("Expires", "Content-Security-Policy")
     named = {name: value for name, value in sorted(answer.items()) if name not in varying}
     heads = "\n".join(f"{name}: {value}" for name, value in named.items())
-    text = heads + "\n\n" + ("" if answer.streaming else answer.content.decode())
+    text = heads + "\n\n" + ("" if answer.streaming else answer.content.decode(errors="replace"))
     text = re.sub(r"(sessionid|csrftoken|firewall_csrf|firewall_session)=[^;]+", "", text)
     text = re.sub(r'name="(csrfmiddlewaretoken|token)" value="[^"]+"', "", text)
     return re.sub(r"X-CSRFToken[^}]+", "", text)
