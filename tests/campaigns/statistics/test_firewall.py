@@ -25,7 +25,7 @@ FIXTURES = (club, fought, war)
 
 
 def page():
-    return statistics_page.almanac_page(permissions.seen_club("lowtown", actor("ada")))
+    return statistics_page.almanac_page(permissions.results_pass("lowtown", actor("ada")))
 
 
 def test_every_shot_of_a_journal_is_counted(fought):

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def page(town, who):
-    return statistics_page.ratings_page(permissions.seen_club(town.slug, who))
+    return statistics_page.ratings_page(permissions.results_pass(town.slug, who))
 
 
 def settled(town) -> None:

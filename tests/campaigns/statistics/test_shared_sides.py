@@ -53,7 +53,7 @@ def test_each_side_counts_once_and_names_both(town, over):
     }  # fmt: skip
     assert (sides["mayor"].user, sides["mayor"].partner) == (named(town.ada), named(town.rita))
     assert (sides["yardies"].user, sides["yardies"].partner) == (named(town.mick), named(town.olga))
-    page = statistics_page.almanac_page(permissions.seen_club(town.slug, town.ada), "firewall")
+    page = statistics_page.almanac_page(permissions.results_pass(town.slug, town.ada), "firewall")
     assert sorted(each.battles for each in page.factions) == [1, 1]
 
 

@@ -32,7 +32,7 @@ RED, BLUE = "A duel of dice: Red", "A duel of dice: Blue"
 
 
 def page(town, who, ruleset: str = ""):
-    return statistics_page.almanac_page(permissions.seen_club(town.slug, who), ruleset)
+    return statistics_page.almanac_page(permissions.results_pass(town.slug, who), ruleset)
 
 
 def counted(town, who) -> dict[str, tuple[int, int, int, int]]:
