@@ -165,8 +165,8 @@ def gamble(battle: Battle, event: Event) -> Gamble | None:
     """What a check was worth before it was made."""
     if not isinstance(event, e.CheckRolled):
         return None
-    side = battle.figures[event.figure].side
-    return Gamble(side, event.figure, event.test.capitalize(), *ways(event), event.success)
+    side, who = battle.figures[event.figure].side, _name(battle, event.figure)
+    return Gamble(side, who, event.test.capitalize(), *ways(event), event.success)
 
 
 # --- What machines are told ---------------------------------------------------

@@ -78,3 +78,18 @@ def test_every_kind_of_event_stands_in_one_or_is_named(slug: str) -> None:
     kinds = {kind.__struct_config__.tag for kind in get_args(RULESETS[slug].event_type)}
     assert told | RARE[slug] == kinds
     assert not told & RARE[slug]
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in GOLDEN.glob("*.jsonl")))
+def test_whose_roll_it_was_is_told_by_name(name: str) -> None:
+    ruleset, events = read(name)
+    state, rollers = ruleset.empty(), set[str]()
+    for event in events:
+        found = ruleset.gamble(state, event)
+        state = ruleset.after(state, event)
+        if found is not None:
+            rollers.add(found.who)
+    cards = ruleset.scene(state, "").cards
+    ids = {card.id for card in cards} - {card.name for card in cards}
+    assert rollers
+    assert not rollers & ids
