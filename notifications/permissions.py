@@ -1,4 +1,7 @@
-"""Whose notices and webhooks somebody reads and changes: their own alone, also for the staff."""
+"""Whose notices and webhooks somebody reads and changes: their own alone, also for the staff.
+
+Settings are read and changed by `login_required`, each account its own.
+"""
 
 from __future__ import annotations
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.contrib.auth.models import AbstractBaseUser
 from django.core.paginator import Page, Paginator
 
 from accounts.actors import Actor
-from notifications.kept_preferences import HOURS, channels_of, zones
+from notifications.kept_preferences import HOURS, channels_of, preferences_of, zones
 from notifications.kinds import CHANNEL_NAMES, CHANNELS, LISTED
 from notifications.models import Notice, Preferences, Webhook
 from notifications.permissions import own_notices, own_webhooks
@@ -116,7 +117,9 @@ class WebhookRow(WebhookDetail, kw_only=True):
     tried: datetime | None
 
 
-def read_preferences(preferences: Preferences) -> PreferencesPage:
+def preferences_page_of(user: AbstractBaseUser) -> PreferencesPage:
+    """What somebody has chosen, or the defaults."""
+    preferences = preferences_of(user)
     return PreferencesPage(
         kinds=tuple(
             PreferenceRow(kind.key, kind.label, channels_of(preferences, kind)) for kind in LISTED

@@ -61,7 +61,10 @@ def _locked(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat], Clock]:
 
 @transaction.atomic
 def pause_clock(battle_id: str, actor: Actor, now: datetime) -> None:
-    """Pause the clock as referee; as player request or agree to a pause. Idempotent."""
+    """Pause the clock as referee; as player request or agree to a pause. Idempotent.
+
+    For `permissions.may_change_clock`.
+    """
     battle, seats, clock = _locked(battle_id, actor)
     if clock.paused_at is not None or clock.due is None:
         return

@@ -1,4 +1,7 @@
-"""The clock row of a battle: the deadline is reset whenever the battle has gone on."""
+"""The clock row of a battle: the deadline is reset whenever the battle has gone on.
+
+Pauses and holidays: `pauses`.
+"""
 
 from __future__ import annotations
 

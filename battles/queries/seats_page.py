@@ -41,6 +41,7 @@ class SeatsPage:
 
 
 def seats_page(battle_id: str, actor: Actor) -> SeatsPage:
+    """The seats of a battle, for who may see it (`permissions.seen_battle`)."""
     battle, seats = admitted(battle_id, actor)
     reader = reader_of(battle, seats, actor)
     return SeatsPage(head_of(battle), reader, seat_lines(battle, seats, actor, reader))

@@ -118,7 +118,10 @@ def boundary(entries: Sequence[Entry], at: int) -> int:
 
 
 def replay_page(battle_id: str, actor: Actor, wanted: Wanted) -> ReplayPage | None:
-    """A moment of a battle for one reader; None while it has not begun."""
+    """A moment of a battle for who may see it (`permissions.seen_battle`); None before it begins.
+
+    Which lines they may know: `permissions.may_replay_line`.
+    """
     battle, seats = admitted(battle_id, actor)
     if not battle.has_position:
         return None

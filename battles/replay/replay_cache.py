@@ -26,7 +26,10 @@ def cached_entries(battle: Battle) -> Entries:
 
 
 def cached_timeline(battle: Battle) -> Timeline:
-    """The same with positions on the way; also of a delayed reader's battle all lines."""
+    """Every line of a journal (`journal.read`), kept in this process, with positions on the way.
+
+    Of a delayed reader's battle too it is all of them.
+    """
     with _lock:
         kept = _cached.get(battle.pk)
     found = _extended(Battle(pk=battle.pk, ruleset=battle.ruleset), kept)

@@ -18,7 +18,7 @@ from notifications.permissions import own_notices
 from notifications.queries import (
     PreferencesDetail,
     WebhookDetail,
-    read_preferences,
+    preferences_page_of,
     webhook_rows,
     webhooks_of,
 )
@@ -169,7 +169,7 @@ class PreferencesView(AccountApiView):
         return Response(self._detail())
 
     def _detail(self) -> PreferencesDetail:
-        page = read_preferences(kept_preferences.preferences_of(self.user))
+        page = preferences_page_of(self.user)
         return as_sent(PreferencesDetail, page)
 
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from notifications import kept_preferences, webhooks
 from notifications.forms import preferences_plan, with_given
 from notifications.models import Webhook
-from notifications.queries import read_preferences, webhooks_of
+from notifications.queries import preferences_page_of, webhooks_of
 
 
 def _user(request: HttpRequest) -> AbstractBaseUser:
@@ -42,7 +42,7 @@ def preferences_page(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpResponse:
     user = _user(request)
-    page = read_preferences(kept_preferences.preferences_of(user))
+    page = preferences_page_of(user)
     if "problem" in more:
         page = with_given(page, preferences_plan(request.POST))
     context = {
@@ -53,7 +53,7 @@ def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpRespon
         "is_confirmed": bool(kept_preferences.confirmed_addresses([user.pk])),
         **more,
     }
-    return render(request, "notifications/notifications.html", context, status=status)
+    return render(request, "notifications/preferences.html", context, status=status)
 
 
 @require_POST

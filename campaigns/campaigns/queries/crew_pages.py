@@ -145,7 +145,7 @@ def _is_own(seen: Seen, crew_id: str) -> bool:
 
 
 def crew_page(seen: Seen, crew_id: str) -> CrewPage:
-    """The page of a crew. Raises KeyError."""
+    """The page of a crew, from the state of a `seen_campaign`. Raises KeyError."""
     crew, craft = seen.state.crews[crew_id], craft_of(seen.campaign.ruleset)
     people = people_of(seen, crew_id)
     here = tuple(each for each in people if each.state not in (s.DEAD, s.GONE))

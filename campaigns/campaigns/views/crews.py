@@ -20,10 +20,10 @@ from web.views import hidden_as_404
 @require_safe
 @hidden_as_404
 def crew(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
-    return crew_page(request, campaign_id, crew_id)
+    return _crew(request, campaign_id, crew_id)
 
 
-def crew_page(
+def _crew(
     request: HttpRequest, campaign_id: str, crew_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """The members of a crew, with the deals of its player and a refusal."""
@@ -66,7 +66,7 @@ def deal(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
     try:
         campaigns.deal(campaign_id, crew_id, actor_of(request), data.get("do", ""), data)
     except BadEntry as error:
-        return crew_page(request, campaign_id, crew_id, str(error), 422)
+        return _crew(request, campaign_id, crew_id, str(error), 422)
     back = "campaigns:market" if data.get("back") == "market" else "campaigns:crew"
     return redirect(back, campaign_id, crew_id)
 
@@ -77,7 +77,7 @@ def leave(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
     try:
         campaigns.leave(campaign_id, crew_id, actor_of(request))
     except BadEntry as error:
-        return crew_page(request, campaign_id, crew_id, str(error), 422)
+        return _crew(request, campaign_id, crew_id, str(error), 422)
     return redirect("campaigns:detail", campaign_id)
 
 

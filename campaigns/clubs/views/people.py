@@ -1,4 +1,4 @@
-"""Pages of members, roles, invitations and one's own membership."""
+"""Pages of members, roles, invitations and one's own membership: below members/, join/ and more."""
 
 from __future__ import annotations
 

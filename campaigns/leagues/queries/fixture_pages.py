@@ -192,7 +192,7 @@ class FixturePage:
 
 
 def fixture_page(fixture_id: int, actor: Actor) -> FixturePage:
-    """Raises NotYours or Fixture.DoesNotExist."""
+    """A fixture, for who may see it (`seen_fixture`). Raises NotYours or Fixture.DoesNotExist."""
     fixture = seen_fixture(fixture_id, actor)
     season, line = fixture.round.division.season, season_pages.line_of(fixture, actor)
     filed = getattr(fixture, "filed", None)
