@@ -40,7 +40,8 @@ class ForkRefused(Exception):
 def fork_battle(battle_id: str, actor: Actor, seq: int, token: str, opened_from: str) -> Battle:
     """Open a hot-seat battle from the position after line `seq`; idempotent by token.
 
-    Raises Battle.DoesNotExist, NotAdmitted, ForkRefused or TooManyBattles.
+    For who may know the whole position: `permissions.may_fork`. Raises Battle.DoesNotExist,
+    NotAdmitted, ForkRefused or TooManyBattles.
     """
     origin, seats = locked_battle(battle_id)
     permissions.admit(permissions.may_see_battle(actor, seats))

@@ -141,6 +141,7 @@ def locked_as_member(slug: str, actor: Actor) -> Pass:
 
 
 def locked_as_organiser(slug: str, actor: Actor) -> Pass:
+    """For a change that organisers and owners make: the club must be open."""
     found = locked_as_member(slug, actor)
     return _only(found.organises, found)
 

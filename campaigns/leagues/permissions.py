@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from accounts.actors import Actor
 from accounts.input_checks import TextRefused, check_pace, check_silence
 from battles.clocks.plans import Fault
-from campaigns.clubs.models import Membership
+from campaigns.clubs.models import Club, Membership
 from campaigns.leagues.models import (
     REASON_LENGTH,
     TOKEN_LENGTH,
@@ -58,6 +58,27 @@ def may_organise(league: League, actor: Actor) -> bool:
         return league.made_by_id == actor.user_id
     found = _membership(league, actor)
     return found is not None and found.organises
+
+
+def may_add_league(membership: Membership) -> bool:
+    """Whether somebody may make a league of their club: its organisers, while it is open."""
+    return membership.organises and membership.club.closed is None
+
+
+def club_for_league(actor: Actor, slug: str) -> Club | None:
+    """The club of a new league, for who may make leagues of it; None for a league without a club.
+
+    Everybody with an account may make those. Raises LeagueRefused.
+    """
+    if not slug:
+        return None
+    rows = Membership.objects.filter(club__slug=slug).select_related("club")
+    membership = rows.filter(user_id=actor.user_id or 0).first() if is_name(slug) else None
+    if membership is None or not membership.organises:
+        raise LeagueRefused("Only an organiser of a club may make a league of it.", "club")
+    if not may_add_league(membership):
+        raise LeagueRefused("This club is closed: nothing is added to it.", "club")
+    return membership.club
 
 
 def check_organises(league: League, actor: Actor) -> None:

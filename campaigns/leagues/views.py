@@ -6,6 +6,7 @@ from contextlib import suppress
 from secrets import token_urlsafe
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -61,12 +62,13 @@ def leagues(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(WRITES)
+@login_required
 @hidden_as_404
 def new(request: HttpRequest) -> HttpResponse:
-    """The form of a new league; POST creates it."""
+    """The form of a new league; POST creates it. For everybody with an account; one of a club by
+    `permissions.may_add_league`.
+    """
     actor, problem, status = actor_of(request), "", 200
-    if actor.user_id is None:
-        return redirect("account_login")
     if request.method == "POST":
         try:
             plan = forms.league_plan(request.POST.dict())

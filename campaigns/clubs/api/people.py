@@ -106,7 +106,7 @@ class State(ClubApiView):
         refuses=CHANGING,
     )
     def put(self, request: Request, slug: str) -> Response:
-        change = members.close if self.asked(r.ClubState).closed else members.reopen
+        change = clubs.close if self.asked(r.ClubState).closed else clubs.reopen
         change(slug, self.known())
         return Response(told.one_club(permissions.seen_club(slug, self.actor)))
 

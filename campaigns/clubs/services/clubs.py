@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.text import slugify
 from msgspec import Meta
 
@@ -19,7 +20,7 @@ from campaigns.clubs.input_checks import (
     press,
 )
 from campaigns.clubs.models import Club, Membership, MembershipChange
-from campaigns.clubs.permissions import ClubRefused, locked_as_organiser, may_speak
+from campaigns.clubs.permissions import ClubRefused, locked_as_organiser, locked_as_owner, may_speak
 from campaigns.clubs.services.members import locked_user, record
 from rules.kernel.record import Record
 
@@ -112,3 +113,21 @@ def _free_slug(name: str) -> str:
         number += 1
         slug = f"{start}-{number}"
     return slug
+
+
+@transaction.atomic
+def close(slug: str, actor: Actor) -> Club:
+    """Close a club: nobody joins and nothing is added; everything stays."""
+    club = locked_as_owner(slug, actor).club
+    if club.closed is None:
+        club.closed = timezone.now()
+        club.save(update_fields=["closed"])
+    return club
+
+
+@transaction.atomic
+def reopen(slug: str, actor: Actor) -> Club:
+    club = locked_as_owner(slug, actor).club
+    club.closed = None
+    club.save(update_fields=["closed"])
+    return club

@@ -19,7 +19,6 @@ from campaigns.clubs.permissions import (
     locked_as_heir,
     locked_as_member,
     locked_as_organiser,
-    locked_as_owner,
     locked_club,
     own_of,
 )
@@ -262,24 +261,6 @@ def renew_feed(slug: str, actor: Actor) -> Membership:
     own.feed = secrets.token_urlsafe(24)
     own.save(update_fields=["feed"])
     return own
-
-
-@transaction.atomic
-def close(slug: str, actor: Actor) -> Club:
-    """Close a club: nobody joins and nothing is added; everything stays."""
-    club = locked_as_owner(slug, actor).club
-    if club.closed is None:
-        club.closed = timezone.now()
-        club.save(update_fields=["closed"])
-    return club
-
-
-@transaction.atomic
-def reopen(slug: str, actor: Actor) -> Club:
-    club = locked_as_owner(slug, actor).club
-    club.closed = None
-    club.save(update_fields=["closed"])
-    return club
 
 
 def locked_user(actor: Actor) -> int:

@@ -92,14 +92,14 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
 @hidden_as_404
 def close(request: HttpRequest, slug: str) -> HttpResponse:
     said = "The club is closed. Everything stays, and you can open it again."
-    return done(request, lambda who: members.close(slug, who), said, "clubs:club", slug)
+    return done(request, lambda who: club_services.close(slug, who), said, "clubs:club", slug)
 
 
 @require_POST
 @hidden_as_404
 def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     said = "The club is open again."
-    return done(request, lambda who: members.reopen(slug, who), said, "clubs:club", slug)
+    return done(request, lambda who: club_services.reopen(slug, who), said, "clubs:club", slug)
 
 
 @require_POST

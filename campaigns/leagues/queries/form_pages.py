@@ -19,7 +19,7 @@ from campaigns.leagues.models import (
     Season,
     SeasonAction,
 )
-from campaigns.leagues.permissions import organised_draft
+from campaigns.leagues.permissions import may_add_league, organised_draft
 from campaigns.leagues.plans import duels, takes_forces
 from campaigns.leagues.queries import season_pages
 from campaigns.leagues.queries.ladder_pages import ladder_rows
@@ -58,15 +58,11 @@ class LeagueForm:
 def league_form(actor: Actor, given: Mapping[str, str]) -> LeagueForm:
     """The form of a new league, with the clubs that the actor organises."""
     rows = Membership.objects.filter(user_id=actor.user_id or 0).select_related("club")
-    clubs = [(each.club.slug, each.club.name) for each in rows if _may_add(each)]
+    clubs = [(each.club.slug, each.club.name) for each in rows if may_add_league(each)]
     games = [(each.slug, each.name) for each in RULESETS.values()]
     return LeagueForm(
         given, choices(games, given.get("ruleset", "")), choices(clubs, given.get("club", ""))
     )
-
-
-def _may_add(membership: Membership) -> bool:
-    return membership.organises and membership.club.closed is None
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,6 @@ from accounts.input_checks import TextRefused, plain_words
 from accounts.names import NAME_TAKEN, is_of_another, typed_name
 from accounts.ratelimit import allow
 from battles.models import Battle
-from campaigns.clubs.models import Club, Membership
 from campaigns.leagues import campaign_link, plans
 from campaigns.leagues.games import FIRST_FORFEITS, SECOND_FORFEITS
 from campaigns.leagues.models import (
@@ -35,6 +34,7 @@ from campaigns.leagues.permissions import (
     check_removes,
     check_welcome,
     check_writes,
+    club_for_league,
     division_of,
     is_name,
     locked_organised_season,
@@ -70,7 +70,7 @@ def create_league(actor: Actor, plan: LeaguePlan, token: str) -> League:
         "name": clean(plan.name, 80),
         "about": _told(plan.about),
         "ruleset": plan.ruleset,
-        "club": _club(actor, plan.club),
+        "club": club_for_league(actor, plan.club),
         "is_listed": plan.is_listed,
     }
     # Two requests at the same moment: the second finds what the first has created.
@@ -84,18 +84,6 @@ def _told(about: str) -> str:
         return plain_words(about, 2000)
     except TextRefused:
         return ""
-
-
-def _club(actor: Actor, slug: str) -> Club | None:
-    if not slug:
-        return None
-    rows = Membership.objects.filter(club__slug=slug).select_related("club")
-    membership = rows.filter(user_id=actor.user_id or 0).first() if is_name(slug) else None
-    if membership is None or not membership.organises:
-        raise LeagueRefused("Only an organiser of a club may make a league of it.", "club")
-    if membership.club.closed is not None:
-        raise LeagueRefused("This club is closed: nothing is added to it.", "club")
-    return membership.club
 
 
 @transaction.atomic

@@ -117,7 +117,7 @@ def test_a_link_that_is_over_says_so(town, how):
     elif how == "ended":
         ClubInvitation.objects.update(ends=timezone.now() - timedelta(seconds=1))
     else:
-        members.close(town.slug, town.ada)
+        clubs.close(town.slug, town.ada)
     with pytest.raises(ClubRefused, match=r"taken back|run out|closed"):
         invitations.join_by_link(link.token, town.carla, "Carla")
     assert club_pages.way_in(link.token, town.carla).trouble
@@ -278,15 +278,15 @@ def test_the_last_owner_cannot_go_without_a_successor(town):
 
 
 def test_a_closed_club_stays_and_takes_nothing_in(town):
-    members.close(town.slug, town.ada)
+    clubs.close(town.slug, town.ada)
     with pytest.raises(ClubRefused, match="closed"):
         members.rename(town.slug, town.mick, "M")
     with pytest.raises(NotYours):
         permissions.seen_club(town.slug, town.carla)
     assert permissions.seen_club(town.slug, town.mick).reads
-    members.reopen(town.slug, town.ada)
+    clubs.reopen(town.slug, town.ada)
     assert members.rename(town.slug, town.mick, "M").name == "M"
-    members.close(town.slug, town.ada)
+    clubs.close(town.slug, town.ada)
     members.leave(town.slug, town.ada)
 
 
@@ -300,7 +300,7 @@ def test_a_club_whose_owner_has_no_account_any_more_is_taken_over(town):
 
 
 def test_a_closed_club_whose_owner_left_is_taken_over_and_opened_again(town):
-    members.close(town.slug, town.ada)
+    clubs.close(town.slug, town.ada)
     members.leave(town.slug, town.ada)
     may = [club_pages.club_page(permissions.seen_club(town.slug, each)).may_take_over
            for each in (town.olga, town.rita)]  # fmt: skip
@@ -308,7 +308,7 @@ def test_a_closed_club_whose_owner_left_is_taken_over_and_opened_again(town):
     with pytest.raises(NotYours):
         members.take_over(town.slug, town.rita)
     assert members.take_over(town.slug, town.olga).role == "owner"
-    assert members.reopen(town.slug, town.olga).closed is None
+    assert clubs.reopen(town.slug, town.olga).closed is None
 
 
 # --- Going -----------------------------------------------------------------------

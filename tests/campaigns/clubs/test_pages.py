@@ -146,7 +146,7 @@ def test_a_table_game_is_filed_disputed_and_settled_by_pages(town):
 
 
 def test_a_closed_club_can_be_opened_by_its_owner(town):
-    members.close(town.slug, town.ada)
+    clubs.close(town.slug, town.ada)
     assert "Open it again" not in text(browser("olga").get(at(town)))
     assert "Open it again" in text(browser("ada").get(at(town)))
     assert Client().get(at(town)).status_code == 404
