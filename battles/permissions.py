@@ -190,10 +190,6 @@ def may_read_questions(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> b
     return bool(sides_held(actor, seats)) or is_referee(actor, battle, seats)
 
 
-def may_see_proof(actor: Actor, seats: Sequence[Seat]) -> bool:
-    return may_see_battle(actor, seats)
-
-
 def may_fork(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
     """Whether the actor may know the whole position: after the end, alone, or as referee."""
     if not may_see_battle(actor, seats):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from accounts.actors import Actor
-from battles import permissions
 from battles.commitments import proofs
 from battles.commitments.proofs import BattleProof
 from battles.commitments.shares import ShareLine, shares_of
@@ -30,13 +29,12 @@ class ProofPage:
 
 
 def proof_page(battle_id: str, actor: Actor) -> ProofPage:
-    """A battle and the result of its check, without hashes of what the reader may not see.
+    """A battle and the result of its check, for who may see it, without hashes of what is hidden.
 
     With the hash of a hidden position a reader could try positions until one matches. The hash is
     hidden whether or not there is a secret now: otherwise the change would reveal one.
     """
     battle, seats = admitted(battle_id, actor)
-    permissions.admit(permissions.may_see_proof(actor, seats))
     proof = proofs.examine(battle)
     reader = reader_of(battle, seats, actor)
     if battle.status == Battle.Status.ACTIVE and not reader.sees_everything:

@@ -158,6 +158,12 @@ def locked_as_heir(slug: str, actor: Actor) -> Pass:
     return _only(own_of(found).organises, found)
 
 
+def check_removes_member(found: Pass, whom: Membership) -> None:
+    """Raise ClubRefused for an organiser who would remove another organiser, or an owner."""
+    if whom.organises and not found.owns:
+        raise ClubRefused("Only an owner asks an owner or an organiser to leave.")
+
+
 def check_public(found: Pass) -> None:
     """Raise NotYours for a club that is unlisted or closed: it shows nothing to everybody."""
     _only(found.club.is_listed and found.is_open, found)

@@ -1,4 +1,13 @@
-"""The actions of a season and of a fixture by name, as pages and the API send them."""
+"""The actions of a season and of a fixture by name, as pages and the API send them.
+
+Each calls one service, which locks the row and asks `permissions`:
+
+- of a season: `enter` is for whom the league takes (`check_welcome`), `drop` for `check_removes`,
+  those of ladders for `acting_entrant` and `check_acts_for`, the others for organisers
+  (`locked_organised_season`);
+- of a fixture: for its players (`entrant_of`), but `rule` for `check_rules`, `reopen` and
+  `call-off-at-once` for `check_organises`, and never about one's own.
+"""
 
 from __future__ import annotations
 
@@ -166,12 +175,12 @@ def _reopen(fixture_id: int, actor: Actor, data: Data) -> str:
     return "The dispute is open again. What counted counts until it is decided."
 
 
-def _take_back(fixture_id: int, actor: Actor, data: Data) -> str:
+def _withdraw_dispute(fixture_id: int, actor: Actor, data: Data) -> str:
     disputes.withdraw(fixture_id, actor)
     return "Your dispute is taken back."
 
 
-def _off(fixture_id: int, actor: Actor, data: Data) -> str:
+def _call_off(fixture_id: int, actor: Actor, data: Data) -> str:
     if cancellation.propose(fixture_id, actor, data.get("words", "")):
         return "The battle is called off. The meeting is open again."
     return "The other side is asked."
@@ -182,7 +191,7 @@ def _fight(fixture_id: int, actor: Actor, data: Data) -> str:
     return "It is to be fought."
 
 
-def _off_at_once(fixture_id: int, actor: Actor, data: Data) -> str:
+def _call_off_at_once(fixture_id: int, actor: Actor, data: Data) -> str:
     cancellation.at_once(fixture_id, actor, data.get("reason", ""))
     return "The battle is called off. The meeting is open again."
 
@@ -209,8 +218,8 @@ FIXTURE: dict[str, FixtureDeed] = {
     "list": _list,
     "rule": _rule,
     "reopen": _reopen,
-    "withdraw": _take_back,
-    "call-off": _off,
+    "withdraw": _withdraw_dispute,
+    "call-off": _call_off,
     "fight": _fight,
-    "call-off-at-once": _off_at_once,
+    "call-off-at-once": _call_off_at_once,
 }

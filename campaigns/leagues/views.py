@@ -177,7 +177,7 @@ def printed(request: HttpRequest, season_id: str) -> HttpResponse:
 @require_POST
 @hidden_as_404
 def season_deed(request: HttpRequest, season_id: str, deed: str) -> HttpResponse:
-    """Run an action of a season or of its organisers' page."""
+    """Run an action of a season or of its organisers' page: `actions` says for whom."""
     page = (
         "organisers" if deed in actions.OF_ORGANISERS or "organisers" in request.POST else "season"
     )
@@ -276,7 +276,10 @@ def _fixture_page(
 @require_POST
 @hidden_as_404
 def fixture_deed(request: HttpRequest, fixture_id: int, deed: str) -> HttpResponse:
-    """Run an action of a fixture; `play` redirects to its battle."""
+    """Run an action of a fixture (`locked_fixture`): `actions` says for whom each is.
+
+    `play` redirects to its battle, `list` to the report of a table battle.
+    """
     actor = actor_of(request)
     try:
         if deed == "play":

@@ -53,7 +53,10 @@ def public(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def new(request: HttpRequest) -> HttpResponse:
-    """The form of a new simulation, filled from an existing one if it is named; POST starts it."""
+    """The form of a new simulation, for everybody; POST starts it (`check_starts_simulation`).
+
+    It is filled from an existing one if that is named (`seen_simulation`).
+    """
     if request.method == "POST":
         return _start(request)
     actor, link = actor_of(request), request.GET.get("link", "")

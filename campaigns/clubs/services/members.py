@@ -16,6 +16,7 @@ from campaigns.clubs.input_checks import NAME_LENGTH, one_line, optional_line
 from campaigns.clubs.models import Club, ClubInvitation, Membership, MembershipChange
 from campaigns.clubs.permissions import (
     ClubRefused,
+    check_removes_member,
     locked_as_heir,
     locked_as_member,
     locked_as_organiser,
@@ -225,13 +226,12 @@ def leave(slug: str, actor: Actor) -> Club:
 
 @transaction.atomic
 def remove(slug: str, actor: Actor, member_id: int, reason: str) -> None:
-    """Remove a member. Only owners remove an owner."""
+    """Remove a member, for who may remove them (`check_removes_member`)."""
     found = locked_as_organiser(slug, actor)
     whom = member_in(found.club, member_id)
     if whom == found.own:
         raise ClubRefused("That is you. Leave the club instead.")
-    if whom.organises and not found.owns:
-        raise ClubRefused("Only an owner asks an owner or an organiser to leave.")
+    check_removes_member(found, whom)
     words = one_line(reason, REASON_LENGTH, "a reason, which they are told", "reason")
     whom.was_removed = True
     _go(whom)
