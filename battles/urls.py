@@ -62,5 +62,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="cancel_holiday",
     ),
     path("", include("battles.questions.urls")),
-    *chat.urls_of(ROOM_KIND, "battle_id"),
+    *chat.urls_of(ROOM_KIND, "battle_id"),  # <battle_id>/chat/ and below
 ]

@@ -81,7 +81,10 @@ def kinds() -> dict[str, RoomKind]:
 
 
 def access_to(kind: str, subject: str, actor: Actor, *, lock: bool = False) -> Access:
-    """An actor's permissions in the rooms of a subject. Raises NotYours or ObjectDoesNotExist."""
+    """An actor's permissions in the rooms of a subject, as the app of its kind decides them.
+
+    Of a battle: `battles.chat_rooms.access`. Raises NotYours or ObjectDoesNotExist.
+    """
     return _kinds[kind].access(subject, actor, lock)
 
 

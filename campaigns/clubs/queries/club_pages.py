@@ -181,7 +181,10 @@ class WayIn:
 
 
 def way_in(token: str, actor: Actor) -> WayIn:
-    """Raises ClubInvitation.DoesNotExist."""
+    """A club for everybody who has the link, an unlisted one too.
+
+    Raises ClubInvitation.DoesNotExist.
+    """
     link = ClubInvitation.objects.select_related("club", "by").get(token=token)
     trouble = ""
     try:

@@ -142,12 +142,12 @@ def hide(slug: str, actor: Actor, notice_id: int, reason: str) -> ClubNotice:
     if notice.author_id == own.pk and not reason.strip():
         words = "taken down by its author"
     words = one_line(words, REASON_LENGTH, "a reason, which stands where the notice was", "reason")
-    hide_for_good(notice, own.name, words)
+    hide_notice(notice, own.name, words)
     return notice
 
 
-def hide_for_good(notice: ClubNotice, by: str, reason: str) -> None:
-    """Hide a notice by decision of the staff, and delete the notifications of it."""
+def hide_notice(notice: ClubNotice, by: str, reason: str) -> None:
+    """Hide a notice, whoever has decided so, and delete the notifications of it."""
     notice.hidden_by, notice.hidden_reason, notice.is_pinned = by, reason, False
     notice.save(update_fields=["hidden_by", "hidden_reason", "is_pinned"])
     withdraw(key_of(notice))

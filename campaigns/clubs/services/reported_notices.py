@@ -27,7 +27,7 @@ def decide(notice_id: int, by: User, verdict: Verdict) -> Decision:
     content = Reported(notice.author.user, notice.author.name, f"{notice.title}: {notice.words}")
     decision = moderation.settle(verdict, by, content)
     if verdict.hides_content:
-        notices.hide_for_good(notice, notices.THE_STAFF, decision.reason)
+        notices.hide_notice(notice, notices.THE_STAFF, decision.reason)
     ids = [each.pk for each in reports]
     NoticeReport.objects.filter(pk__in=ids).update(decision=decision)
     for report in reports:

@@ -148,7 +148,7 @@ def revoke(request: HttpRequest, slug: str, link_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """A club as an invitation shows it; POST joins."""
+    """A club as an invitation shows it, to everybody with the link; POST joins by an account."""
     actor = actor_of(request)
     if request.method != "POST":
         return _way_in(request, token, actor.name)
