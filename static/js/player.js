@@ -50,8 +50,8 @@ function note() {
 
 /** After an answer: play what is new, or show it at once. What still moves ends first, except at a cut. */
 function take() {
-  const isEnding = playing && !isCut && isWanted();
-  if (!isEnding && (!queue.length || !isWanted())) {
+  const hasNothing = !queue.length && (isCut || !playing);
+  if (hasNothing || !isWanted()) {
     if (playing) stopAll();
     return finish();
   }

@@ -124,6 +124,22 @@ FILM = """() => ({
 KEYFRAME = {"transform", "opacity", "offset", "computedOffset", "easing", "composite"}
 SOMEBODY_GOES = "() => Object.values(window.film.places).some((seen) => seen.length > 4)"
 PLAYING = "() => !document.getElementById('board-skip').hidden"
+# One moment: a figure of those in sight crawls a long way.
+WALK = """async () => {
+  const { playFrom } = await import(document.querySelector('script[src*="js/player"]').src);
+  const token = document.querySelector('#board .token[data-team]');
+  const figure = token.id.slice('token-'.length);
+  const [x, y] = [Number(token.dataset.x), Number(token.dataset.y)];
+  const path = [[x, y], [x + 400, y], [x, y], [x + 400, y], [x, y]];
+  const cues = [{ do: 'walk', figure, path, gait: 'crawl', facing: null }];
+  const moment = { seq: 0, order: 9999, text: 'It crawls.', tone: 'plain', dice: [], cues };
+  const tokens = [...document.querySelectorAll('#board .token')];
+  playFrom(tokens.map((each) => each.cloneNode(true)), { moments: [moment], places: {} });
+  return figure;
+}"""
+WALKS = "id => document.getElementById(`token-${id}`).getAnimations().length > 0"
+CHOSEN = """() => document.querySelector('#board .token.is-selected')
+  && !document.querySelector('.htmx-request')"""
 WAITING = "() => document.querySelectorAll('#log .is-waiting').length > 0"
 SHOWN = "seq => Number(document.getElementById('battle').dataset.seq) >= seq"
 HIDE = """is => {
@@ -390,6 +406,22 @@ def test_an_own_order_is_played_too(site: Site, opened: Callable[..., Page]) -> 
     ended(page, seq + 1)
     is_as_fresh(page)
     assert page.title().startswith("Your turn · ")
+
+
+def test_what_still_moves_ends_though_somebody_chooses_a_figure(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    """The answer to a choice brings nothing new: the last moment goes on, in the same element."""
+    battle, _ = machine(site, "cyberpunk", "", 8)
+    page = opened_on(opened(1440, 900, motion="no-preference"), site, battle, pace="slow")
+    walker = page.evaluate(WALK)
+    page.locator(f"#figures .figure:not(:has(a[href*='figure={walker}'])) a").first.click()
+    page.wait_for_url(re.compile(r"figure="))
+    page.wait_for_function(CHOSEN)
+    assert page.evaluate(PLAYING), "it is not cut short"
+    assert page.evaluate(WALKS, walker)
+    page.wait_for_function("() => document.getElementById('board-skip').hidden")
+    is_as_fresh(page)
 
 
 def test_what_happened_while_somebody_was_away_is_shown_when_asked(
