@@ -47,7 +47,13 @@ class Moments:
         )
 
     def heading_at(self, seq: int) -> str:
-        return next((text for at, text in reversed(self.headings) if at <= seq), "")
+        return self._heading_before(seq)[1]
+
+    def _heading_before(self, seq: int) -> tuple[int, str]:
+        """The last heading up to a moment, and where it stands; "" at the first moment if none."""
+        return next(
+            (each for each in reversed(self.headings) if each[0] <= seq), (self.seqs[0], "")
+        )
 
     def stretches_to(self, seq: int) -> tuple[StretchChoice, ...]:
         """What a clip may show that ends at this moment, none of it twice. The first is what it
@@ -64,9 +70,8 @@ class Moments:
             for number, words in ORDERS
             if number <= len(before)
         ]
-        heading = next((at for at, _ in reversed(self.headings) if at <= seq), self.seqs[0])
-        begun = self.seqs[max(0, bisect_left(self.seqs, heading) - 1)]
-        whole = self.heading_at(seq)
+        begin, whole = self._heading_before(seq)
+        begun = self.seqs[max(0, bisect_left(self.seqs, begin) - 1)]
         words = f"All of {whole}, up to here" if whole else "All up to here"
         choices.append(StretchChoice(words, begun, seq))
         found: dict[int, StretchChoice] = {}
