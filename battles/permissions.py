@@ -136,9 +136,9 @@ def may_agree(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
     return bool(deciding_seats(battle, seats_held(actor, seats)))
 
 
-def may_change_clock(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
+def may_change_clock(actor: Actor, seats: Sequence[Seat]) -> bool:
     """Whether the actor may pause the clock or ask for it: players and referees."""
-    return bool(sides_held(actor, seats)) or is_referee(actor, battle, seats)
+    return took_part(actor, seats)
 
 
 def may_take_holiday(actor: Actor, seats: Sequence[Seat]) -> bool:
@@ -185,9 +185,9 @@ def required_asking_seat(actor: Actor, battle: Battle, seats: Sequence[Seat]) ->
     return seat
 
 
-def may_read_questions(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
+def may_read_questions(actor: Actor, seats: Sequence[Seat]) -> bool:
     """Whether the actor may read questions to the referee: players their own, referees all."""
-    return bool(sides_held(actor, seats)) or is_referee(actor, battle, seats)
+    return took_part(actor, seats)
 
 
 def may_fork(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:

@@ -47,7 +47,7 @@ def _locked(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat], Clock]:
     Raises NotAdmitted, Battle.DoesNotExist, Clock.DoesNotExist or ClockRefused.
     """
     battle, seats = locked_battle(battle_id)
-    permissions.admit(permissions.may_change_clock(actor, battle, seats))
+    permissions.admit(permissions.may_change_clock(actor, seats))
     clock = Clock.objects.select_for_update().get(battle_id=battle.pk)
     try:
         limits.count_order(actor)

@@ -52,7 +52,7 @@ def asking_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AskingRow:
 
 def questions_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> tuple[QuestionRow, ...]:
     """The questions, open ones first, then the newest. Raises NotAdmitted for other readers."""
-    permissions.admit(permissions.may_read_questions(actor, battle, seats))
+    permissions.admit(permissions.may_read_questions(actor, seats))
     held = permissions.seats_held(actor, seats)
     rules = permissions.is_referee(actor, battle, seats)
     rows = Question.objects.select_related("seat").filter(battle=battle)
