@@ -17,8 +17,7 @@ from battles.stills.frame import Frame, frame_of
 from rules.kernel.cues import Cue
 from rules.kernel.geometry import Point
 from rules.kernel.screen import Scene
-from web.result_cache import results
-from web.stills.drawing import Line, set_below, still_svg
+from web.stills.drawing import Line, kept_svg, set_below, still_svg
 from web.stills.lettering import BOLD, lines_of
 
 BAND = 190  # px at the lower edge, for the words
@@ -41,8 +40,7 @@ class ClipStill:
 def still_svg_of(slug: str) -> str:
     """The still of a clip as SVG. Raises Clip.DoesNotExist."""
     Clip.objects.values_list("pk").get(pk=slug)  # a deleted one may still be in the cache
-    made = results.get(("clip", slug), lambda: clip_still_svg(shown_of(slug)).encode())
-    return made.decode()
+    return kept_svg(("clip", slug), lambda: clip_still_svg(shown_of(slug)))
 
 
 def clip_still_svg(shown: Shown) -> str:

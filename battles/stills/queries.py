@@ -11,8 +11,7 @@ from battles.queries import access
 from battles.queries.battle_head import Reader, reader_of
 from battles.screen.board import Board, Marked, board_of
 from battles.stills.frame import Frame, frame_of
-from web.result_cache import results
-from web.stills.drawing import still_svg
+from web.stills.drawing import kept_svg, still_svg
 from web.stills.rasteriser import WIDTH
 
 FIGURE_PX = 24  # the least radius of a figure, of 1,200 px
@@ -37,8 +36,7 @@ def still_svg_for(battle_id: str, actor: Actor) -> str:
         raise Battle.DoesNotExist
     reader = reader_of(battle, seats, actor)
     eyes = (reader.side, reader.sees_everything, battle.seq, battle.status)
-    made = results.get(("still", battle.pk, *eyes), lambda: _svg(battle, reader).encode())
-    return made.decode()
+    return kept_svg(("still", battle.pk, *eyes), lambda: _svg(battle, reader))
 
 
 def _svg(battle: Battle, reader: Reader) -> str:

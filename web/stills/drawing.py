@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.template.loader import render_to_string
 
+from web.result_cache import results
 from web.stills.rasteriser import HEIGHT, WIDTH
 from web.stills.styles import rules_for
 
@@ -38,3 +39,8 @@ def still_svg(template: str, context: dict[str, Any]) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" class="still" width="{WIDTH}" height="{HEIGHT}" '
         f'viewBox="0 0 {WIDTH} {HEIGHT}"><style>{rules_for(body)}</style>{body}</svg>'
     )
+
+
+def kept_svg(name: Hashable, make: Callable[[], str]) -> str:
+    """A still's SVG, kept in this process. The name must contain all that it depends on."""
+    return results.get(name, lambda: make().encode()).decode()
