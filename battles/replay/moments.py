@@ -72,7 +72,7 @@ class Moments:
         ]
         begin, whole = self._heading_before(seq)
         begun = self.seqs[max(0, bisect_left(self.seqs, begin) - 1)]
-        words = f"All of {whole}, up to here" if whole else "All up to here"
+        words = f"All of {whole.rstrip('.')}, up to here" if whole else "All up to here"
         choices.append(StretchChoice(words, begun, seq))
         found: dict[int, StretchChoice] = {}
         for each in choices:

@@ -75,6 +75,18 @@ def test_who_shares_a_moment_of_the_replay_gets_an_address_for_everybody(over, a
     assert f'href="/clips/{clip.slug}/"' in page.get(f"/battles/{over.pk}/replay/").text
 
 
+def test_where_nothing_has_happened_there_is_nothing_to_share(tiny_start, ada):
+    page = signed_in(ada).get(f"/battles/{tiny_start.pk}/replay/").text
+    assert 'id="moment"' in page
+    assert 'id="share"' not in page
+
+
+@pytest.fixture
+def tiny_start(ada, bruno) -> Battle:
+    battle = opening.open_battle(known(ada), plan(), "here")
+    return seating.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
+
+
 def test_only_who_made_them_is_told_of_clips(over, ada, bruno):
     clip = made(over, ada)
     assert clip.slug not in signed_in(bruno).get(f"/battles/{over.pk}/replay/").text

@@ -36,6 +36,14 @@ def test_a_turn_that_is_no_number_of_orders_is_offered():
     assert ("All of Turn 2, up to here", 15, 21) in told(turn_two, 21)
 
 
+def test_a_heading_that_is_a_sentence_goes_without_its_stop():
+    begun = Moments((8, 10, 11, 12), (11,), ((10, "Gang against Company."),))
+    assert told(begun, 12) == [
+        ("This order", 11, 12),
+        ("All of Gang against Company, up to here", 8, 12),
+    ]
+
+
 def test_from_the_beginning_it_goes_on():
     assert told(PLAYED, 10) == [("What comes next", 10, 19)]
     long = Moments(tuple(range(100)), (0, 99), ())
