@@ -100,3 +100,17 @@ def test_its_state_is_readable(nightly, tmp_path):
     nightly.main(STAND_IN, tmp_path, ["doors"])
     state = json.loads((tmp_path / "nightly" / "state.json").read_text())
     assert state["done"]["doors"]["failed"] == ["FAILED tests/a.py::test_x - no"]
+
+
+def test_a_slow_machine_is_given_more_time_and_the_result_says_so(nightly, tmp_path, monkeypatch):
+    monkeypatch.setattr(nightly, "FAMILIES", {"plays": (0.001, ["import time; time.sleep(1)"])})
+    monkeypatch.setattr(nightly, "slowness", lambda: 100.0)
+    assert nightly.main(STAND_IN, tmp_path, []) == 0
+    assert "takes 100.0 times as long here" in results(tmp_path)[0]
+
+
+def test_how_slow_the_machine_is_comes_from_work_that_it_does(nightly, monkeypatch):
+    monkeypatch.setattr(nightly, "ADDITIONS", 1_000_000)
+    first = nightly.slowness()
+    monkeypatch.setattr(nightly, "REFERENCE", nightly.REFERENCE / 10)
+    assert nightly.slowness() > first
