@@ -110,7 +110,6 @@ def test_a_slow_machine_is_given_more_time_and_the_result_says_so(nightly, tmp_p
 
 
 def test_how_slow_the_machine_is_comes_from_work_that_it_does(nightly, monkeypatch):
-    monkeypatch.setattr(nightly, "ADDITIONS", 1_000_000)
     first = nightly.slowness()
     monkeypatch.setattr(nightly, "REFERENCE", nightly.REFERENCE / 10)
     assert nightly.slowness() > first
