@@ -29,7 +29,7 @@ def propose(aftermath_id: str, actor: Actor, words: str = "") -> Aftermath:
     crew = own_crew_in(campaign, row, actor)
     if row.status == Status.OFF:
         return row  # submitted twice, or by both at once
-    _check_own(meeting)
+    _check_no_meeting(meeting)
     _check(row)
     before = row.off_wishes
     row.off_wishes = with_vote(before, crew.pk, crew.name, clean(words, WORDS_LENGTH))
@@ -70,7 +70,7 @@ def at_once(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
         raise BadEntry("Say why it is called off.", "words")
     if row.status == Status.OFF:
         return row
-    _check_own(meeting)
+    _check_no_meeting(meeting)
     _check(row)
     Confirmation.objects.create(
         aftermath=row,
@@ -84,7 +84,7 @@ def at_once(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
     return row
 
 
-def _check_own(meeting: Meeting | None) -> None:
+def _check_no_meeting(meeting: Meeting | None) -> None:
     if meeting is not None:
         raise BadEntry("It is a meeting of a season: call it off on the page of the meeting.")
 

@@ -46,7 +46,7 @@ def reopen(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
     """
     campaign, row, meeting = locked_aftermath(aftermath_id)
     organiser = required_organiser(campaign.club, actor)
-    _check_own(meeting, row)
+    _check_no_meeting(meeting, row)
     check_disinterested(campaign, row, organiser)
     words = _reason(reason, "reason")
     if row.status in (Status.REOPENED, Status.DISPUTED):
@@ -75,7 +75,7 @@ def reopen(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
     return row
 
 
-def _check_own(meeting: Meeting | None, row: Aftermath) -> None:
+def _check_no_meeting(meeting: Meeting | None, row: Aftermath) -> None:
     # A battle of a fixture that was replaced since is not handled by the campaign alone.
     if meeting is not None or row.token.startswith(FOR_A_MEETING):
         raise BadEntry("It is a meeting of a season: have it ruled on anew there, for both.")
@@ -105,7 +105,7 @@ def rule_again(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Af
     """
     campaign, row, meeting = locked_aftermath(aftermath_id)
     judge = required_judge(campaign.club, actor)
-    _check_own(meeting, row)
+    _check_no_meeting(meeting, row)
     check_disinterested(campaign, row, judge)
     words, how = _reason(fields.get("words", ""), "words"), fields.get("how", "")
     if row.status in (Status.SETTLED, Status.VOID):

@@ -31,7 +31,7 @@ def _fields(winner: str, parts: Iterable[a.CampaignPart], revision: int) -> dict
     return found
 
 
-class BattleApiView(CampaignApiView):
+class AftermathApiView(CampaignApiView):
     """Base of the operations on a battle: each returns the battle afterwards."""
 
     def told(self, row: Aftermath) -> Response:
@@ -89,7 +89,7 @@ class OneAftermath(CampaignApiView):
         return Response(serializers.aftermath(seen, row))
 
 
-class AftermathWords(BattleApiView):
+class AftermathWords(AftermathApiView):
     """Operation that confirms or disputes a report."""
 
     @operation(
@@ -107,7 +107,7 @@ class AftermathWords(BattleApiView):
         return self.told(aftermaths.dispute(aftermath_id, actor, said.words))
 
 
-class Collecting(BattleApiView):
+class Collecting(AftermathApiView):
     """Operation that fills the report from the journal of a battle on the site."""
 
     @operation(
@@ -120,7 +120,7 @@ class Collecting(BattleApiView):
         return self.told(aftermaths.collect(aftermath_id, self.known()))
 
 
-class Reporting(BattleApiView):
+class Reporting(AftermathApiView):
     """Operation that files the report of a table battle."""
 
     @operation(
@@ -137,7 +137,7 @@ class Reporting(BattleApiView):
         return self.told(aftermaths.file_report(aftermath_id, actor, fields))
 
 
-class Deciding(BattleApiView):
+class Deciding(AftermathApiView):
     """Operation by which a referee or organiser settles a battle."""
 
     @operation(
@@ -155,7 +155,7 @@ class Deciding(BattleApiView):
         return self.told(aftermaths.decide(aftermath_id, actor, fields))
 
 
-class Reopening(BattleApiView):
+class Reopening(AftermathApiView):
     """Operation that reopens a settled battle."""
 
     @operation(
@@ -171,7 +171,7 @@ class Reopening(BattleApiView):
         return self.told(rulings.reopen(aftermath_id, actor, said.reason))
 
 
-class Ruling(BattleApiView):
+class Ruling(AftermathApiView):
     """Operation that decides a reopened battle."""
 
     @operation(
@@ -193,7 +193,7 @@ class Ruling(BattleApiView):
         return self.told(rulings.rule_again(aftermath_id, actor, fields))
 
 
-class CallingOff(BattleApiView):
+class CallingOff(AftermathApiView):
     """Operation that calls a battle off."""
 
     @operation(
