@@ -11,12 +11,12 @@ from battles.manual_dice import views as manual_dice_views
 from battles.matchmaking import views as matchmaking_views
 from battles.models import ROOM_KIND
 from battles.replay import views as replay_views
-from battles.views import base, new_battle, orders, proof, seats
+from battles.views import battle_list, battle_page, new_battle, orders, proof, seats
 from chat import urls as chat
 
 app_name = "battles"
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", new_battle.own_battles, name="list"),
+    path("", battle_list.own_battles, name="list"),
     path("new/", new_battle.new_battle, name="new"),
     path("hot-seat/", new_battle.start_hotseat, name="start_hotseat"),
     path("tables/<slug:ruleset>/<slug:scenario>/", matchmaking_views.table, name="table"),
@@ -25,18 +25,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("challenges/<slug:battle_id>/withdraw/", matchmaking_views.withdraw, name="withdraw"),
     path("asked/<int:asking_id>/", matchmaking_views.asked, name="asked"),
     path("join/<slug:token>/", seats.join, name="join"),
-    path("<slug:battle_id>/", base.battle_page, name="detail"),
-    path("<slug:battle_id>/still.png", base.still, name="still"),
-    path("<slug:battle_id>/words/", base.words_page, name="words"),
+    path("<slug:battle_id>/", battle_page.battle_page, name="detail"),
+    path("<slug:battle_id>/still.png", battle_page.still, name="still"),
+    path("<slug:battle_id>/words/", battle_page.words_page, name="words"),
     path("<slug:battle_id>/preview/", orders.preview, name="preview"),
     path("<slug:battle_id>/orders/", orders.place_order, name="orders"),
     path("<slug:battle_id>/dice/", manual_dice_views.referee_dice, name="dice"),
     path("<slug:battle_id>/seed/", seed, name="seed"),
     path("<slug:battle_id>/take-back/", orders.take_back, name="take_back"),
     path("<slug:battle_id>/settle/", orders.settle, name="settle"),
-    path("<slug:battle_id>/refresh/", base.refresh, name="refresh"),
-    path("<slug:battle_id>/log/", base.log, name="log"),
-    path("<slug:battle_id>/stream/", base.stream, name="stream"),
+    path("<slug:battle_id>/refresh/", battle_page.refresh, name="refresh"),
+    path("<slug:battle_id>/log/", battle_page.log, name="log"),
+    path("<slug:battle_id>/stream/", battle_page.stream, name="stream"),
     path("<slug:battle_id>/proof/", proof.proof, name="proof"),
     path("<slug:battle_id>/journal.jsonl", proof.journal_file, name="journal"),
     path("<slug:battle_id>/journal.txt", replay_views.journal_text, name="journal_text"),

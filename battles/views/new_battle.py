@@ -9,38 +9,26 @@ from django.http import (
 )
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.actors import actor_of, welcome_guest
 from battles import permissions
 from battles.matchmaking import forms as matchmaking_forms
 from battles.matchmaking import plans
 from battles.matchmaking.offered_games import games
-from battles.matchmaking.queries import challenges as challenge_queries
-from battles.queries import battle_list, new_battle_page
+from battles.queries import new_battle_page
 from battles.services import limits, opening
 from battles.views.base import hidden_battle_as_404, opened_from
-
-# --- Lists and new battles ----------------------------------------------------
-
-
-@require_safe
-@hidden_battle_as_404
-def own_battles(request: HttpRequest) -> HttpResponse:
-    """One's own battles and requests to play: those of `permissions.own_seats`."""
-    actor = actor_of(request)
-    page, lines = battle_list.own_battles(actor, request.GET.get("page", "1"))
-    context = {
-        "page": page,
-        "battles": lines,
-        "seat_requests": challenge_queries.own_seat_requests(actor),
-    }
-    return render(request, "battles/list.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_battle_as_404
 def new_battle(request: HttpRequest) -> HttpResponse:
+    """The form of a new battle, for everybody; others are played by `permissions.may_play_others`.
+
+    Whoever is silenced invites nobody (`accounts.bans.silence_of`), and everybody fields warbands
+    of their own (`matchmaking.forces.chosen_forces`).
+    """
     if request.method != "POST":
         return new_page(request, [])
     plan = matchmaking_forms.battle_plan(request.POST)

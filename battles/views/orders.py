@@ -22,10 +22,10 @@ from battles.queries import battle_page
 from battles.screen.links import Links
 from battles.services import orders
 from battles.views.base import (
-    _battle,
-    _is_htmx,
     _is_in_words,
+    battle_answer,
     hidden_battle_as_404,
+    is_htmx,
     page_request,
     refused,
     shown_again,
@@ -63,13 +63,13 @@ def place_order(request: HttpRequest, battle_id: str) -> HttpResponse:
     in_words = _is_in_words(request)
     figure = request.POST.get("figure", "") if goes_on else ""
     after = Links(battle_id, in_words).page(figure=figure)
-    if not _is_htmx(request):
+    if not is_htmx(request):
         return redirect(after)
     chosen = QueryDict(after.partition("?")[2])
     asked = page_request(request, chosen)
     numbering.note(placed.battle, placed.seats, actor)
     page = battle_page.page_of(placed.battle, placed.seats, actor, asked)
-    return replace_url(_battle(request, page, fragment=True), after)
+    return replace_url(battle_answer(request, page, fragment=True), after)
 
 
 def _given(request: HttpRequest, battle_id: str, actor: Actor) -> orders.Placed | None:
