@@ -18,6 +18,7 @@ from battles.journal import Entry
 from battles.models import Battle, Challenge, Clip, Seat, SeatRequest
 from rules.bots.known import BOTS, STRONG, Bot
 from rules.kernel.events import BesideTheTable, DiceCommitted, SeedAdded, SeedRevealed
+from rules.kernel.record import IllegalOrder
 from web.errors import NotYours
 
 
@@ -45,6 +46,15 @@ def own_seats(actor: Actor) -> QuerySet[Seat]:
 def sides_held(actor: Actor, seats: Iterable[Seat]) -> list[str]:
     """The sides that the actor plays."""
     return [seat.side for seat in seats_held(actor, seats) if seat.role == Seat.Role.PLAYER]
+
+
+def check_own_side(actor: Actor, seats: Iterable[Seat], side: str) -> None:
+    """Raise IllegalOrder unless the actor plays this side, or any where none is named."""
+    held = sides_held(actor, seats)
+    if side and side not in held:
+        raise IllegalOrder("That side is not yours.", field="side")
+    if not held:
+        raise IllegalOrder("You play no side of this battle.")
 
 
 def took_part(actor: Actor, seats: Iterable[Seat]) -> bool:

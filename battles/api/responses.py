@@ -137,7 +137,8 @@ def invited(token: str) -> r.Invited:
 
 def offers(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, figure: str) -> r.Offers:
     """The actor's offers for a side of theirs; IllegalOrder for other sides."""
-    reader = _playing(row, seats, actor, side)
+    permissions.check_own_side(actor, seats, side)
+    reader = reader_of(row, seats, actor, side)
     view, ruleset = access.view_of(row, reader), journal.ruleset_of(row)
     if view is None or row.status != Battle.Status.ACTIVE:
         return r.Offers(row.shown_seq, reader.side, (), ())
@@ -153,7 +154,8 @@ def preview(
 ) -> r.PreviewResponse:
     """The effect of an order, as its player sees it."""
     order = order_in(row, fields)
-    reader = _playing(row, seats, actor, order.side)
+    permissions.check_own_side(actor, seats, order.side)
+    reader = reader_of(row, seats, actor, order.side)
     view = access.view_of(row, reader)
     if view is None or row.status != Battle.Status.ACTIVE:
         raise IllegalOrder("This battle is not being fought.")
@@ -165,15 +167,6 @@ def preview(
 def order_in(row: Battle, fields: dict[str, Any]) -> Order:
     """An order from plain fields. Raises IllegalOrder if they are invalid."""
     return journal.ruleset_of(row).order_from(fields)
-
-
-def _playing(row: Battle, seats: Sequence[Seat], actor: Actor, side: str) -> Reader:
-    held = permissions.sides_held(actor, seats)
-    if side and side not in held:
-        raise IllegalOrder("That side is not yours.", field="side")
-    if not held:
-        raise IllegalOrder("You play no side of this battle.")
-    return reader_of(row, seats, actor, side)
 
 
 def lines(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, after: int) -> r.Journal:
