@@ -7,7 +7,7 @@ Areas are convex polygons; their corners run clockwise as seen on the table.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import NamedTuple
 
@@ -226,6 +226,23 @@ def foot_of(a: Point, b: Point, point: Point) -> Point:
         return a
     along = max(0, min(length, (point[0] - a[0]) * dx + (point[1] - a[1]) * dy))
     return Point(a[0] + dx * along // length, a[1] + dy * along // length)
+
+
+def apart(corners: Sequence[Point], far: int) -> Iterator[Point]:
+    """The corners of an area, each moved `far` mm away from its middle along both axes."""
+    middle_x = sum(corner[0] for corner in corners) // len(corners)
+    middle_y = sum(corner[1] for corner in corners) // len(corners)
+    for x, y in corners:
+        yield Point(x + (far if x > middle_x else -far), y + (far if y > middle_y else -far))
+
+
+def entry_of(corners: Sequence[Point], a: Point, b: Point) -> Point:
+    """How far one comes from a to b before an area, in whole mm rounded towards a; else b."""
+    cut = cut_of(edges_of(corners), a, b)
+    if cut is None:
+        return b
+    part, whole = cut.enter_n, cut.enter_d
+    return Point(a.x + _part(b.x - a.x, part, whole), a.y + _part(b.y - a.y, part, whole))
 
 
 def rectangle(x: int, y: int, width: int, height: int) -> tuple[Point, ...]:

@@ -1,0 +1,319 @@
+"""The cheapest way from a place to others, round what is in the way: exact, in whole millimetres.
+
+A game says what a straight leg costs and where a way may bend; the search joins legs. What it finds
+is a way that the game accepts, because it asks the game about each leg of it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from heapq import heapify, heappop, heappush
+from math import isqrt
+from typing import NamedTuple
+
+from rules.kernel.geometry import Point, cross, foot_of, span, toward
+
+MOST_CORNERS = 8  # in one way
+BESIDE = 2  # mm: how far beside a corner one looks past it, where the ray ends
+BEYOND = 4  # mm: how far beyond a corner one asks what is hidden behind it
+FINE = 3  # mm: how finely the border of what is open is looked for
+STEP = 20  # mm: how finely one looks in from the edge of the table
+
+Leg = Callable[[Point, Point], int | None]
+Stop = Callable[[Point, Point], Point]
+Path = tuple[Point, ...]
+Edge = tuple[Point, Point]
+
+
+class Terrain(NamedTuple):
+    """What a game says of the ground on which somebody goes.
+
+    corners: where a way may bend. leg(a, b): what the straight way from a to b costs in mm, at
+    least its length; None when it is closed. Part of an open leg is open, and costs no more.
+    stop(a, b): how far that way is open, whatever it costs.
+    is_even: an open leg costs its length. is_sharp: what closes one does so to the last mm.
+    """
+
+    corners: Sequence[Point]
+    leg: Leg
+    stop: Stop
+    is_even: bool = True
+    is_sharp: bool = True
+
+
+class Way(NamedTuple):
+    """A way: what it costs in mm, and its points from the start to the end."""
+
+    cost: int
+    path: Path
+
+
+class Ways:
+    """Everywhere that somebody comes for at most `most` mm, from a place or straight over an edge.
+
+    An edge runs clockwise around the table; the first leg begins opposite its end.
+    """
+
+    __slots__ = ("bends", "edge", "most", "seen", "terrain")
+
+    def __init__(self, terrain: Terrain, start: Point | Edge, most: int) -> None:
+        self.terrain = terrain
+        self.most = most
+        self.edge = None if isinstance(start, Point) else start
+        first = [_begun(start)] if isinstance(start, Point) else _entering(start, terrain.corners)
+        self.bends = dict(_explored(terrain, first, most))
+        self.seen: dict[Point, Path] = {}
+
+    def to(self, goal: Point) -> Way | None:
+        """The cheapest way to a place, or None where none leads there for that much."""
+        starts = [(way.cost + span(at, goal), way.cost, way.path) for at, way in self.bends.items()]
+        if self.edge:
+            entry = foot_of(*self.edge, goal)
+            starts.append((span(entry, goal), 0, (entry,)))
+        best, bound = None, self.most
+        for least, cost, path in sorted(starts):
+            if least > bound:
+                break
+            leg = self.terrain.leg(path[-1], goal)
+            if leg is not None and cost + leg <= bound:
+                best, bound = Way(cost + leg, _joined(path, goal)), cost + leg - 1
+        return best
+
+    def outlines(self, most: int) -> tuple[Path, ...]:
+        """The ground that is reached for at most so many mm.
+
+        Each outline is a clockwise line around what is in sight of a place where ways bend, or of
+        the edge; they overlap.
+        """
+        fans = [self._fan(at, most) for at in self.bends]
+        if self.edge:
+            fans.append(self._strip(self.edge, most))
+        return tuple(fan for fan in fans if len(fan) > 2)
+
+    def _fan(self, at: Point, most: int) -> Path:
+        """What is reached from a place: all that is seen from it, cut to a circle."""
+        left = most - self.bends[at].cost
+        if left <= 0:
+            return ()
+        if at not in self.seen:
+            self.seen[at] = self._looked_from(at)
+        if self.terrain.is_even:
+            return tuple(dict.fromkeys(toward(at, end, left) for end in self.seen[at]))
+        return tuple(dict.fromkeys(_open_to(self.terrain, at, end, left) for end in self.seen[at]))
+
+    def _looked_from(self, at: Point) -> Path:
+        """How far one sees from a place, clockwise; of a bend, only what is hidden behind it."""
+        left, path = self.most - self.bends[at].cost, self.bends[at].path
+        aims = {*_around(at, left)}
+        for corner in self.terrain.corners:
+            if 0 < span(at, corner) <= left:
+                aims.update(_past(at, corner, left))
+        before = path[-2] if len(path) > 1 and self.terrain.is_sharp else None
+        if before is not None:
+            sides = _hidden_sides(self.terrain, before, at)
+            aims = {aim for aim in aims if _side(before, at, aim) in sides} if sides else set()
+            aims.add(_ahead(before, at))
+        turned = _clockwise(at, aims, before)
+        rays = [self._ray(at, _stretched(at, aim, left), left) for aim in turned]
+        rays += rays[:1] if before is None else []
+        ends = [end for _, end in self._refined(at, rays, left)]
+        return tuple(dict.fromkeys((*ends, at) if before is not None else ends))
+
+    def _ray(self, at: Point, far: Point, left: int) -> _Ray:
+        return far, _open_to(self.terrain, at, far, left)
+
+    def _refined(self, at: Point, rays: list[_Ray], left: int) -> Iterator[_Ray]:
+        """The rays, and more of them where what is open begins or ends between two."""
+        for ray, after in itertools.pairwise(rays):
+            yield ray
+            yield from self._between(at, ray, after, left)
+        yield from rays[-1:]
+
+    def _between(self, at: Point, a: _Ray, b: _Ray, left: int) -> Iterator[_Ray]:
+        is_border = (a[0] == a[1]) != (b[0] == b[1])
+        if not is_border or span(a[0], b[0]) <= FINE or span(a[0], b[0]) > left:
+            return
+        middle = Point((a[0].x + b[0].x) // 2, (a[0].y + b[0].y) // 2)
+        ray = self._ray(at, _stretched(at, middle, left), left)
+        yield from self._between(at, a, ray, left)
+        yield ray
+        yield from self._between(at, ray, b, left)
+
+    def _strip(self, edge: Edge, most: int) -> Path:
+        length, (a, b) = span(*edge), edge
+        dx, dy = (b.x - a.x) * most // length, (b.y - a.y) * most // length
+        starts = {toward(a, b, along) for along in range(0, length + STEP, STEP)}
+        starts.update((toward(a, b, 1), toward(b, a, 1)))
+        for corner in self.terrain.corners:
+            foot = foot_of(a, b, corner)
+            starts.update((foot, toward(foot, a, 1), toward(foot, b, 1)))
+        ends = (
+            _open_to(self.terrain, at, Point(at.x - dy, at.y + dx), most)
+            for at in sorted(starts, key=lambda at: span(a, at))
+        )
+        return (b, a, *ends)
+
+
+_Ray = tuple[Point, Point]  # where it would end, and where it does
+_Guess = tuple[int, bool, Path]  # cost so far in mm, whether its last leg was looked at, the way
+
+
+def _begun(start: Point) -> _Guess:
+    return 0, True, (start,)
+
+
+def _entering(edge: Edge, firsts: Iterable[Point]) -> list[_Guess]:
+    """The first legs of the ways over an edge."""
+    legs = ((foot_of(*edge, first), first) for first in firsts)
+    return [(span(at, first), False, (at, first)) for at, first in legs]
+
+
+def _joined(path: Path, goal: Point) -> Path:
+    return path if path[-1] == goal and len(path) > 1 else (*path, goal)
+
+
+def _explored(terrain: Terrain, first: list[_Guess], most: int) -> Iterator[tuple[Point, Way]]:
+    """Every corner within reach, nearest first. A leg is looked at only when its turn comes."""
+    done: set[Point] = set()
+    heap = [guess for guess in first if guess[0] <= most]
+    heapify(heap)
+    while heap:
+        cost, is_sure, path = heappop(heap)
+        at = path[-1]
+        if at in done:
+            continue
+        if not is_sure:
+            _look(terrain, heap, path, cost, most)
+            continue
+        done.add(at)
+        yield at, Way(cost, path)
+        if len(path) <= MOST_CORNERS:
+            for corner in terrain.corners:
+                least = cost + span(at, corner)
+                if least <= most and corner not in done:
+                    heappush(heap, (least, False, (*path, corner)))
+
+
+def _look(terrain: Terrain, heap: list[_Guess], path: Path, least: int, most: int) -> None:
+    """Put a way back with what its last leg truly costs, unless that leg is closed."""
+    a, b = path[-2:]
+    leg = terrain.leg(a, b)
+    if leg is not None and least - span(a, b) + leg <= most:
+        heappush(heap, (least - span(a, b) + leg, True, path))
+
+
+# --- What it looks like --------------------------------------------------------------------------
+
+
+def _hidden_sides(terrain: Terrain, a: Point, b: Point) -> frozenset[int]:
+    """On which sides of the way from a to b something beyond b cannot be seen from a.
+
+    1 is the right, -1 the left, 0 straight on; none where nothing is hidden.
+    """
+    length = span(a, b)
+    dx, dy = (b.x - a.x) * BEYOND, (b.y - a.y) * BEYOND
+    on = Point(b.x + dx // length, b.y + dy // length)
+    sides = set[int]()
+    for side in (1, -1):
+        for far in (1, BEYOND):
+            aside_x, aside_y = -dy * side * far // BEYOND, dx * side * far // BEYOND
+            aim = Point(on.x + _whole(aside_x, length), on.y + _whole(aside_y, length))
+            if terrain.leg(a, aim) is None:
+                sides |= {side, 0}
+    return frozenset(sides)
+
+
+def _whole(part: int, length: int) -> int:
+    """A part of a length in whole mm, rounded away from nothing, so that a side stays a side."""
+    size = -(-abs(part) // length)
+    return size if part >= 0 else -size
+
+
+def _side(a: Point, b: Point, aim: Point) -> int:
+    turn = cross(a, b, aim)
+    return (turn > 0) - (turn < 0)
+
+
+def _ahead(a: Point, b: Point) -> Point:
+    """A point as far beyond b as a lies before it."""
+    return Point(2 * b.x - a.x, 2 * b.y - a.y)
+
+
+def _clockwise(at: Point, aims: set[Point], before: Point | None) -> list[Point]:
+    """Points around a place in the order in which one turns; behind a bend from one side on."""
+    if before is None:
+        return sorted(aims, key=lambda aim: (_turn(at, aim), span(at, aim)))
+    first = _turn(at, _ahead(before, at))
+    is_left = any(_side(before, at, aim) < 0 for aim in aims)
+    is_right = any(_side(before, at, aim) > 0 for aim in aims)
+
+    def turned(aim: Point) -> tuple[int, int]:
+        further = (_turn(at, aim) - first) % FULL
+        return (FULL if is_left and not is_right and not further else further), span(at, aim)
+
+    return sorted(aims, key=turned)
+
+
+def _around(at: Point, reach: int) -> Iterator[Point]:
+    """Points on a square around a place, along its sides: of a larger circle more."""
+    parts = max(4, isqrt(reach))
+    for step in range(-parts, parts, 2):
+        part = reach * step // parts
+        yield Point(at.x + part, at.y - reach)
+        yield Point(at.x + reach, at.y + part)
+        yield Point(at.x - part, at.y + reach)
+        yield Point(at.x - reach, at.y - part)
+
+
+def _past(at: Point, corner: Point, reach: int) -> Iterator[Point]:
+    """A corner, and places far behind it a little to each side, as seen from `at`."""
+    far = _stretched(at, corner, reach)
+    dx, dy = far.x - at.x, far.y - at.y
+    size = max(abs(dx), abs(dy))
+    yield corner
+    yield Point(far.x - dy * BESIDE // size, far.y + dx * BESIDE // size)
+    yield Point(far.x + dy * BESIDE // size, far.y - dx * BESIDE // size)
+
+
+def _stretched(at: Point, aim: Point, reach: int) -> Point:
+    """The point `reach` mm from a place in the direction of another, rounded towards the place."""
+    dx, dy, length = aim.x - at.x, aim.y - at.y, span(at, aim)
+    times = 2 * reach // length + 1  # a length is rounded up
+    return toward(at, Point(at.x + dx * times, at.y + dy * times), reach)
+
+
+def _open_to(terrain: Terrain, at: Point, end: Point, left: int) -> Point:
+    """How far a straight way goes from a place towards another for at most so many mm."""
+    end = terrain.stop(at, end)
+    return end if terrain.is_even else furthest(terrain.leg, at, end, left)
+
+
+def furthest(leg: Leg, a: Point, b: Point, most: int) -> Point:
+    """How far one comes from a towards b for at most so many mm, found by trying."""
+    if _is_open(leg, a, b, most):
+        return b
+    low, high = 0, span(a, b)
+    while high - low > 1:
+        middle = (low + high) // 2
+        is_open = _is_open(leg, a, toward(a, b, middle), most)
+        low, high = (middle, high) if is_open else (low, middle)
+    return toward(a, b, low)
+
+
+def _is_open(leg: Leg, a: Point, b: Point, most: int) -> bool:
+    cost = leg(a, b)
+    return cost is not None and cost <= most
+
+
+QUARTER = 1 << 20
+FULL = 4 * QUARTER
+
+
+def _turn(at: Point, end: Point) -> int:
+    """A number that grows clockwise from the north, as the direction of a point does."""
+    dx, dy = end.x - at.x, end.y - at.y
+    part = abs(dx) * QUARTER // (abs(dx) + abs(dy))
+    if dx >= 0:
+        return part if dy < 0 else 2 * QUARTER - part
+    return 2 * QUARTER + part if dy > 0 else FULL - part

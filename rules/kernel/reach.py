@@ -1,0 +1,99 @@
+"""Where a figure comes: ways of going, the ground that a board colours, orders to a place.
+
+A game gives its `Going`s; everything else is the same for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from rules.kernel.events import Order
+from rules.kernel.geometry import Point, is_within, span
+from rules.kernel.paths import Edge, Path, Terrain, Ways
+from rules.kernel.record import Record
+
+
+class Disc(Record):
+    """Ground on which a base cannot stand: nearer than `radius` mm to a place."""
+
+    at: Point
+    radius: int
+
+
+class Going(NamedTuple):
+    """A way of going: how far it leads at most in mm, over which ground, and by which order.
+
+    start: where the figure is, or the edge over which it comes. level: the height in mm of the
+    floor that it leads to. is_sure: it gets there without a roll. taken, shut: where nobody stays.
+    """
+
+    label: str
+    most: int
+    terrain: Terrain
+    start: Point | Edge
+    order: Callable[[Path], Order]
+    level: int = 0
+    is_sure: bool = False
+    taken: tuple[Disc, ...] = ()
+    shut: tuple[Path, ...] = ()
+
+    def ends_at(self, at: Point) -> bool:
+        """Whether nobody stands there, and nothing else forbids to stay there."""
+        is_taken = any(span(each.at, at) <= each.radius for each in self.taken)
+        return not is_taken and not any(is_within(each, at) for each in self.shut)
+
+
+class Band(Record):
+    """The ground that one way of going leads to: outlines that may overlap.
+
+    Nobody stays on the discs of `taken` and in the areas of `shut`.
+    """
+
+    label: str
+    most: int
+    level: int
+    is_sure: bool
+    outlines: tuple[Path, ...]
+    taken: tuple[Disc, ...] = ()
+    shut: tuple[Path, ...] = ()
+
+
+def bands_of(goings: Iterable[Going]) -> tuple[Band, ...]:
+    """What a board colours, the furthest first, so that what is nearer lies on top."""
+    found = (
+        Band(
+            each.label,
+            each.most,
+            each.level,
+            each.is_sure,
+            ways.outlines(each.most),
+            each.taken,
+            each.shut,
+        )
+        for each, ways in _searched(goings)
+    )
+    return tuple(sorted(found, key=lambda band: (-band.most, band.label)))
+
+
+def orders_to(goings: Iterable[Going], at: Point, level: int) -> Iterator[Order]:
+    """The orders that lead to a place, in the order in which the ways of going are given."""
+    for going, ways in _searched(each for each in goings if each.level == level):
+        way = ways.to(at) if going.ends_at(at) else None
+        if way is not None and way.cost <= going.most:
+            yield going.order(way.path)
+
+
+def _searched(goings: Iterable[Going]) -> Iterator[tuple[Going, Ways]]:
+    """Each with the ways over its ground; those that share ground share the search."""
+    several = list(goings)
+    furthest: dict[tuple[int, object], int] = {}
+    for each in several:
+        key = id(each.terrain), each.start
+        furthest[key] = max(each.most, furthest.get(key, 0))
+    known: dict[tuple[int, object], Ways] = {}
+    for each in several:
+        key = id(each.terrain), each.start
+        if key not in known:
+            known[key] = Ways(each.terrain, each.start, furthest[key])
+        yield each, known[key]
