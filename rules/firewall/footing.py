@@ -61,7 +61,7 @@ def _require_open(battle: Battle, actor: Figure, a: Point, b: Point) -> None:
             raise IllegalOrder(f"{wall.name} is in the way: go around, climb or jump.", "R7.1")
     if is_dry(battle):
         return
-    if any(is_water(battle, point, actor.height) for point in strides((a, b))):
+    if any(area.water for area in crossed) or is_water(battle, b, actor.height):
         raise IllegalOrder(f"{actor.name} cannot walk into the water.")
 
 

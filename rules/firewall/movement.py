@@ -44,8 +44,8 @@ from rules.firewall.orders import Move, MoveOn, StayPut
 from rules.firewall.routes import (
     checked_edge,
     checked_length,
+    corners_of,
     facing_after,
-    require_table_under,
     way_of,
 )
 from rules.firewall.skills.levels import eased_clutter
@@ -349,8 +349,7 @@ def plan_move_on(battle: Battle, order: MoveOn) -> MovePlan:
     if reach is None:
         speeds = ", ".join(battle.pending[0].reach)
         raise IllegalOrder(f"{actor.name} moves on at: {speeds}.", "R5.5")
-    path = (actor.at, Point(order.x, order.y))
-    require_table_under(battle, path)
+    path = (actor.at, *corners_of(battle, order))
     by_air = battle.pending[0].kind == FLY_ON
     height, hovers = _glide(battle, actor, path[-1]) if by_air else (actor.height, False)
     if not by_air:

@@ -239,7 +239,7 @@ def _reloads(figure: Figure) -> Iterator[Offer]:
 
 def _entries(battle: Battle, figure: Figure) -> Iterator[Offer]:
     """A figure off the table enters straight over an edge."""
-    edges = [edge for edge in EDGES if _may_enter(battle, figure, edge)]
+    edges = [edge for edge in EDGES if may_enter(battle, figure, edge)]
     if not edges:
         return
     over = "any edge" if len(edges) == len(EDGES) else f"the {' or '.join(edges)} edge"
@@ -254,7 +254,8 @@ def _entries(battle: Battle, figure: Figure) -> Iterator[Offer]:
     yield from flight_offers(battle, figure)
 
 
-def _may_enter(battle: Battle, figure: Figure, edge: str) -> bool:
+def may_enter(battle: Battle, figure: Figure, edge: str) -> bool:
+    """Whether the scenario lets a figure come over this edge now."""
     try:
         scenario_of(battle).check_entry(battle, figure, edge)
     except IllegalOrder:

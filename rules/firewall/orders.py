@@ -113,7 +113,7 @@ class Fly(Order, tag="fly"):
 
 
 class MoveOn(Order, tag="move_on"):
-    """Use the extra movement that a critical success gave."""
+    """Use the extra movement that a critical success gave: to x, y by way of `via`."""
 
     figure: str
     speed: str
@@ -121,6 +121,7 @@ class MoveOn(Order, tag="move_on"):
     y: int
     facing: int | None = None
     leave: bool = False
+    via: Via = ()
 
 
 class StayPut(Order, tag="stay_put"):

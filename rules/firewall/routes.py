@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.firewall.actions import centimetres
-from rules.firewall.orders import Fly, Move
+from rules.firewall.orders import Fly, Move, MoveOn
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.state import ACTIVE, Battle, Figure
 from rules.firewall.terrain import EDGES, edges_at, is_free, is_on_table, on_edge
 from rules.firewall.vehicles.crew import is_vehicle
 from rules.kernel.geometry import Point, facing_toward, path_length
+from rules.kernel.paths import MOST_CORNERS
 from rules.kernel.record import IllegalOrder
-
-MOST_CORNERS = 8
 
 
 def _start_of(battle: Battle, actor: Figure, edge: str, first: Point) -> tuple[Point, str]:
@@ -43,19 +42,19 @@ def _nearest_entry(battle: Battle, actor: Figure, first: Point) -> str:
 
 def way_of(battle: Battle, actor: Figure, order: Move | Fly) -> tuple[tuple[Point, ...], str]:
     """The way as ordered, nowhere off the table, and the edge over which it enters the table."""
+    way = corners_of(battle, order)
+    start, entry = _start_of(battle, actor, order.edge, way[0])
+    return (start, *way), entry
+
+
+def corners_of(battle: Battle, order: Move | Fly | MoveOn) -> tuple[Point, ...]:
+    """The corners of a way and its end, none of them off the table."""
     if len(order.via) > MOST_CORNERS:
         raise IllegalOrder(f"A route has at most {MOST_CORNERS} corners.", "R5.1")
     way = (*(Point(x, y) for x, y in order.via), Point(order.x, order.y))
-    start, entry = _start_of(battle, actor, order.edge, way[0])
-    path = (start, *way)
-    require_table_under(battle, path)
-    return path, entry
-
-
-def require_table_under(battle: Battle, path: Sequence[Point]) -> None:
-    """Refuse a way off the table, before anything looks along it for what is in the way."""
-    if not all(is_on_table(battle, point) for point in path):
+    if not all(is_on_table(battle, point) for point in way):
         raise IllegalOrder("The way leads off the table; walk to its edge and leave there.")
+    return way
 
 
 def checked_length(

@@ -18,6 +18,7 @@ from rules.firewall.offers import actors, offers
 from rules.firewall.play import empty, muster, outcome, play, to_act, verify
 from rules.firewall.pockets import HIDDEN, RULE
 from rules.firewall.preview import preview
+from rules.firewall.reach import goings
 from rules.firewall.readiness import preparations
 from rules.firewall.scenarios import SCENARIOS
 from rules.firewall.scene import scene
@@ -59,6 +60,7 @@ FIREWALL: Ruleset[Battle] = Ruleset(
     outcome=outcome,
     upcast=upcast,
     sketch=sketch,
+    goings=goings,
     around=around,
     is_plain=is_plain,
     workshop=WORKSHOP,

@@ -27,6 +27,7 @@ from rules.kernel.events import (
 from rules.kernel.geometry import Point
 from rules.kernel.luck import Gamble
 from rules.kernel.offers import Offer
+from rules.kernel.reach import Going
 from rules.kernel.record import IllegalOrder, Record
 from rules.kernel.replay import counted
 from rules.kernel.screen import (
@@ -72,6 +73,11 @@ class Mustering(Protocol):
 def no_sketch(battle: Any, figure: str) -> Sketch:
     """The sketch of a game that draws none."""
     return Sketch()
+
+
+def no_goings(battle: Any, side: str, figure: str) -> tuple[Going, ...]:
+    """How figures go in a game without ground to go over."""
+    return ()
 
 
 class Surveying(Protocol[Seen]):
@@ -198,8 +204,10 @@ class Ruleset(Generic[B]):
     to_act(battle): the sides that may order now. outcome(battle): None or the result.
     upcast(raw): a stored event of an older shape in today's.
     sketch(battle, figure): lines and rings around a figure; battle must be a view.
-    around(battle, figure, at): the same in words, with everybody and everything around; battle must
-        be a view. None for a figure that is nowhere, or in a game that has no words for it.
+    goings(battle, side, figure): the ways of going that the side may order of a figure now, from
+        which a board colours what it reaches, and a touch finds its way; battle must be a view.
+    around(battle, figure, at): in words what the sketch draws, with everybody and everything
+        around; battle must be a view. None for a figure that is nowhere, or where there are none.
     is_plain(battle, event): whether nobody can have learnt anything by an event, so that its order
         may be taken back; `battle` is as before the order. It may ask only what everybody knows.
     spent(battle, side): why a side might have nothing left to order but its `idle` order, as a
@@ -257,6 +265,7 @@ class Ruleset(Generic[B]):
     outcome: Callable[[B], Outcome | None]
     upcast: Callable[[dict[str, Any]], dict[str, Any]]
     sketch: Callable[[B, str], Sketch] = no_sketch
+    goings: Callable[[B, str, str], tuple[Going, ...]] = no_goings
     around: Surveying[B] = no_surroundings
     is_plain: Callable[[B, Event], bool] = nothing_is_plain
     workshop: Workshop | None = None

@@ -16,7 +16,7 @@ from rules.firewall.ruleset import FIREWALL
 from rules.firewall.scenarios import SCENARIOS
 from rules.firewall.state import RESERVE, Pending
 from rules.firewall.vehicles.orders import Board
-from rules.kernel.geometry import Point
+from rules.kernel.geometry import Point, rectangle
 from tests.rules.firewall.tabletop import BENCH, Tabletop, changed, ground, table, walk
 
 FAR = "B1 190,90"
@@ -99,6 +99,10 @@ def test_a_critical_success_gives_a_point_and_a_quarter_more(speed: str, quarter
     assert t.battle.pending[0].reach == {speed: left}
     assert t.refused(MoveOn("A", "A1", speed, 540 + left + 1, 500)).ref == "R5.2"
     assert t.order(MoveOn("A", "A1", speed, 540 + left, 500))["A1"].at.x == 500 + quarter_more
+    bent = MoveOn("A", "A1", speed, 540, 500 + left - 20, via=((550, 500), (540, 500)))
+    assert t.order(bent)["A1"].at == Point(540, 500 + left - 20)
+    longer = MoveOn("A", "A1", speed, 540, 500 + left - 19, via=((550, 500), (540, 500)))
+    assert t.refused(longer).ref == "R5.2"
 
 
 @pytest.mark.rule("R5.5")
@@ -268,7 +272,7 @@ def test_a_move_must_end_on_free_ground_on_the_table() -> None:
 def test_nobody_looks_along_a_way_that_leads_off_the_table(
     far: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where there is water, each centimetre of a way is looked at: of 10**20 mm without end."""
+    """A way of 10**20 mm is refused before anything looks along it."""
     canal = ground("canal", 80, 0, 10, 100, id="canal", height=10, water=True)
     t = table("A1 50,50", FAR, areas=(canal,))
     on = Pending(MOVE_ON, "A", "A1", {"walk": 450})
@@ -366,3 +370,13 @@ def test_what_the_suppressed_may_do_on_the_spot_and_what_not() -> None:
     assert "move" not in {
         each.order for each in FIREWALL.offers(t.battle, "A") if each.actor == "A1"
     }
+
+
+@pytest.mark.rule("R5.1")
+def test_the_narrowest_ditch_is_water() -> None:
+    """A way across it is refused wherever it is, however few millimetres of it are wet."""
+    ditch = ground("ditch", 55, 0, 1, 100, id="ditch", height=10, water=True)
+    t = alone(areas=(change_record(ditch, corners=rectangle(550, 0, 2, 1000)),))
+    for end in range(556, 566):
+        assert "water" in t.refused(Move("A", "A1", "walk", end, 500)).reason
+    assert t.order(Move("A", "A1", "walk", 549, 500), dice=(3, 4))["A1"].at == Point(549, 500)
