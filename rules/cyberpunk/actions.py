@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from rules.cyberpunk import events as e
@@ -31,8 +34,17 @@ from rules.cyberpunk.state import (
     wits_of,
 )
 from rules.kernel.events import Order
-from rules.kernel.geometry import Point, facing_toward, is_in_front, is_near, is_within, span
+from rules.kernel.geometry import (
+    Point,
+    facing_toward,
+    is_in_front,
+    is_near,
+    is_within,
+    path_length,
+    span,
+)
 from rules.kernel.modifiers import Modifier, total
+from rules.kernel.paths import MOST_CORNERS
 from rules.kernel.record import IllegalOrder, Record
 from rules.kernel.sight import areas_crossed, sight_between
 from rules.kernel.umpire import Umpire
@@ -113,10 +125,10 @@ def attempt(
 
 
 class MovePlan(Record):
-    """A run that may be ordered: from where to where."""
+    """A run that may be ordered: its path from where the figure is, and its length in mm."""
 
     figure: Figure
-    to: Point
+    path: tuple[Point, ...]
     length: int
     most: int
 
@@ -129,37 +141,56 @@ def run_of(figure: Figure) -> int:
 
 
 def plan_move(battle: Battle, order: o.Move) -> MovePlan:
-    """Check a run: once a round, on a straight and open way, to a free place."""
+    """Check a run: once a round, on an open way, to a free place."""
     figure = require_action(battle, order, order.figure)
     if figure.moved:
         raise IllegalOrder(f"{figure.name} has run already this round.", "C3")
     gripping = gripped_by(battle, figure.id)
     if gripping:
         raise IllegalOrder(f"{gripping.name} grips {figure.name}: break free first.", "C14")
-    to, most = Point(order.x, order.y), run_of(figure)
-    length = span(figure.at, to)
+    path, most = _path_of(battle, figure, order), run_of(figure)
+    length = path_length(path)
     if length > most:
         raise IllegalOrder(
             f"That is {metres(length)}, and {figure.name} runs {metres(most)}.", "C3"
         )
-    problem = place_problem(battle, figure, to)
+    problem = way_problem(battle, path) or place_problem(battle, figure, path[-1])
     if problem:
         raise IllegalOrder(problem, "C3")
-    return MovePlan(figure, to, length, most)
+    return MovePlan(figure, path, length, most)
+
+
+def _path_of(battle: Battle, figure: Figure, order: o.Move) -> tuple[Point, ...]:
+    if len(order.via) > MOST_CORNERS:
+        raise IllegalOrder(f"A way has at most {MOST_CORNERS} corners.", "C3")
+    path = (figure.at, *(Point(x, y) for x, y in order.via), Point(order.x, order.y))
+    if not all(is_on_table(battle, point) for point in path[1:]):
+        raise IllegalOrder("That is off the table.", "C3")
+    return path
+
+
+def is_on_table(battle: Battle, at: Point) -> bool:
+    """Whether somebody's whole base is on the table."""
+    half = BASE // 2
+    return half <= at.x <= battle.width - half and half <= at.y <= battle.height - half
+
+
+def way_problem(battle: Battle, path: Sequence[Point]) -> str:
+    """What stands in the way; empty when nothing does."""
+    walls = [area for area in battle.areas if area.blocks]
+    for a, b in itertools.pairwise(path):
+        crossed = areas_crossed(walls, a, b)
+        if crossed:
+            return f"{crossed[0].name} is in the way."
+    return ""
 
 
 def place_problem(battle: Battle, figure: Figure, to: Point) -> str:
-    """Why somebody cannot run straight to a place; empty when they can."""
-    half = BASE // 2
-    if not (half <= to.x <= battle.width - half and half <= to.y <= battle.height - half):
-        return "That is off the table."
+    """Why somebody cannot stay at a place; empty when they can."""
     walls = [area for area in battle.areas if area.blocks]
     inside = next((area for area in walls if is_within(area.corners, to)), None)
     if inside:
         return f"{inside.name} is in the way."
-    crossed = areas_crossed(walls, figure.at, to)
-    if crossed:
-        return f"{crossed[0].name} is in the way."
     for other in battle.figures.values():
         if other.id != figure.id and is_alive(other) and span(other.at, to) < BASE:
             return f"{other.name} stands there."

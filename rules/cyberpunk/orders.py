@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rules.kernel.events import Order
 
+Via = tuple[tuple[int, int], ...]
+
 
 class Declare(Order, tag="declare"):
     """Say who draws fast this round (C7)."""
@@ -12,11 +14,12 @@ class Declare(Order, tag="declare"):
 
 
 class Move(Order, tag="move"):
-    """Run to x, y (mm)."""
+    """Run to x, y (mm) by way of `via`."""
 
     figure: str
     x: int
     y: int
+    via: Via = ()
 
 
 class TakeAim(Order, tag="take_aim"):

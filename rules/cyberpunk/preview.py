@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -262,8 +263,8 @@ def _move(battle: Battle, order: o.Move) -> Preview:
     return Preview(
         title=f"{plan.figure.name} runs {metres(plan.length)}",
         notes=(f"{metres(plan.length)} of at most {metres(plan.most)}.",),
-        lines=(Line(plan.figure.at, plan.to, "", "clear"),),
-        rings=(Ring(plan.figure.at, plan.most, metres(plan.most), "reach"),), ghost=plan.to,
+        lines=tuple(Line(a, b, "", "clear") for a, b in itertools.pairwise(plan.path)),
+        rings=(Ring(plan.figure.at, plan.most, metres(plan.most), "reach"),), ghost=plan.path[-1],
         ref="C3",
     )  # fmt: skip
 

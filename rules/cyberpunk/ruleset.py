@@ -14,6 +14,7 @@ from rules.cyberpunk.offers import actors, offers
 from rules.cyberpunk.orders import ORDER_TYPE
 from rules.cyberpunk.play import empty, outcome, play, to_act, verify
 from rules.cyberpunk.preview import preview
+from rules.cyberpunk.reach import goings
 from rules.cyberpunk.scenarios import CARDS, muster
 from rules.cyberpunk.scene import scene
 from rules.cyberpunk.state import EDITION, Battle
@@ -57,6 +58,7 @@ CYBERPUNK: Ruleset[Battle] = Ruleset(
     deeds=deeds,
     roll_call=roll_call,
     turn=attrgetter("round"),
+    goings=goings,
     around=around,
     ruling="referee_rules",
     imagine=imagine,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.cyberpunk import events as e
 from rules.cyberpunk import orders as o
 from rules.cyberpunk.ruleset import CYBERPUNK
+from rules.cyberpunk.state import Zone
 from rules.kernel.modifiers import total
 from rules.kernel.record import IllegalOrder
 from tests.rules.cyberpunk.tabletop import at, table
@@ -68,6 +70,27 @@ def test_nobody_runs_through_walls_or_too_far():
     refused(t, o.Move("a", "A", *at(6, 0)), "in the way")
     refused(t, o.Move("a", "A", *at(0, 19)), "runs 18 m")
     refused(t, o.Move("a", "A", *at(10, 0.2)), "stands there|in the way")
+
+
+@pytest.mark.rule("C3")
+def test_a_run_goes_round_a_wall_by_corners():
+    t = table("A 0,0", "B 20,0").walled(3, -2, 1, 4)
+    corners = (at(3, 2), at(4, 2))
+    refused(t, o.Move("a", "A", *at(6, 0), via=(at(3, 1), at(4, 1))), "in the way")
+    refused(t, o.Move("a", "A", *at(6, 0), via=(at(3, 9), at(4, 9))), "runs 18 m")
+    refused(t, o.Move("a", "A", *at(6, 0), via=(at(0, 1),) * 9), "at most 8 corners")
+    refused(t, o.Move("a", "A", *at(6, 0), via=(at(-20, 2),)), "off the table")
+    t.order(o.Move("a", "A", *at(6, 0), via=corners))
+    assert [each.at for each in t.events if isinstance(each, e.FigureMoved)] == [*corners, at(6, 0)]
+
+
+@pytest.mark.rule("C33")
+def test_a_zone_of_fire_is_passed_once_in_a_run_with_corners():
+    t = table("A 0,0", "B 20,0")
+    zone = Zone("zone-1", "B", PISTOL, at(4, 0), 4, 10)
+    t.battle = replace(t.battle, zones=(zone,))
+    t.order(o.Move("a", "A", *at(6, 1), via=(at(4, 1), at(4, -1))), [9])
+    assert t["A"].at == at(6, 1)
 
 
 @pytest.mark.rule("C4")
