@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from battles.order_form.defaults import defaults, is_given
 from battles.order_form.risks import with_risks
 from battles.order_form.target_odds import with_odds
+from battles.order_form.ways import Led, Touch, led_to
 from battles.queries.shared_sides import Share
+from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Offer, Place
+from rules.kernel.reach import Going
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Preview, Scene
@@ -24,22 +27,30 @@ class Problem:
     ref: str = ""
 
 
+NO_WAY = Problem("No way leads there now. The coloured ground shows where one comes.")
+
+
 @dataclass(frozen=True)
 class Chosen:
     """The player's choices so far: `key` names an offer, `fields` holds the rest.
 
     `is_filled`: the form was submitted, so missing fields were left out on purpose.
+    `touch`: a place on the ground, to which the offer that is meant leads, or else another one.
     """
 
     figure: str = ""
     key: str = ""
     fields: Mapping[str, Any] = field(default_factory=dict)
     is_filled: bool = False
+    touch: Touch | None = None
 
 
 @dataclass(frozen=True)
 class Draft:
-    """The offers for the chosen figure, the chosen offer with its odds, and its state."""
+    """The offers for the chosen figure, the chosen offer with its odds, and its state.
+
+    `goings`: how the figure may go now. `others`: offers that lead to the touched place as well.
+    """
 
     offers: tuple[Offer, ...]
     able: frozenset[str]
@@ -48,6 +59,15 @@ class Draft:
     values: dict[str, Any] = field(default_factory=dict)
     preview: Preview | None = None
     problem: Problem | None = None
+    goings: tuple[Going, ...] = ()
+    others: tuple[Offer, ...] = ()
+    touch: Touch | None = None
+
+    @property
+    def goes(self) -> bool:
+        """Whether a touch on the ground means a way: no other order is being given."""
+        labels = {each.label for each in self.goings}
+        return bool(labels) and (self.offer is None or self.offer.label in labels)
 
 
 def key_of(offer: Offer) -> str:
@@ -64,16 +84,49 @@ def draft_of(ruleset: Ruleset[Any], view: Any, scene: Scene, share: Share, chose
     figure = _figure(scene, chosen.figure, able)
     mine = tuple(offer for offer in offers if offer.actor in ("", figure))
     mine = with_risks(ruleset, view, side, mine) if figure else mine
+    goings = ruleset.goings(view, side, figure) if figure in able else ()
+    ways = led_to(ruleset, view, goings, mine, chosen.touch) if chosen.touch else ()
+    if chosen.touch and not ways:
+        return Draft(mine, able, figure, problem=NO_WAY, goings=goings)
+    chosen = _led(chosen, ways)
     offer = _meant(mine, chosen)
     if offer is None:
-        return Draft(mine, able, figure)
+        return Draft(mine, able, figure, goings=goings)
     plain, offer = offer, with_odds(ruleset, view, side, offer)
     mine = tuple(offer if each is plain else each for each in mine)
     aimed = [each.name for each in aimed_fields(scene, offer)]
     first = defaults(offer, aimed, is_fresh=not chosen.is_filled)
     values = {**first, **chosen.fields, **offer.fixed, "type": offer.order}
+    if not ways:
+        values = _with_way(ruleset, view, goings, plain, values)
     preview, problem = _previewed(ruleset, view, side, offer, values)
-    return Draft(mine, able, figure, offer, values, preview, problem)
+    others = tuple(each.offer for each in ways if each.offer is not plain)
+    state = offer, values, preview, problem
+    return Draft(mine, able, figure, *state, goings, others, chosen.touch)
+
+
+def _led(chosen: Chosen, ways: Sequence[Led]) -> Chosen:
+    """With the order that leads to the touched place: the one that is meant, if it does."""
+    if not ways:
+        return chosen
+    meant = next((each for each in ways if key_of(each.offer) == chosen.key), ways[0])
+    return replace(chosen, key=key_of(meant.offer), fields=meant.fields)
+
+
+def _with_way(
+    ruleset: Ruleset[Any],
+    view: Any,
+    goings: Sequence[Going],
+    offer: Offer,
+    values: Mapping[str, Any],
+) -> dict[str, Any]:
+    """The values with the way to a place of the form, where that is not straight."""
+    x, y = str(values.get("x", "")), str(values.get("y", ""))
+    if values.get("via") or not (x.isdecimal() and y.isdecimal()):
+        return dict(values)
+    own = [each for each in goings if each.label == offer.label]
+    ways = led_to(ruleset, view, own, [offer], Touch(Point(int(x), int(y))))
+    return {**values, **ways[0].fields} if ways else dict(values)
 
 
 def _figure(scene: Scene, wanted: str, able: frozenset[str]) -> str:

@@ -92,6 +92,8 @@ class ChoiceForm:
 
     These names do not depend on the `unit` of the game.
 
+    `is_folded`: the place was touched on the board, and only others need the fields.
+
     `aims`: everything on the board that can be selected, with its URL for use without scripts.
     """
 
@@ -111,6 +113,7 @@ class ChoiceForm:
     x_cm: str = ""
     y_cm: str = ""
     unit: Unit = CENTIMETRES
+    is_folded: bool = False
 
 
 def choice_of(scene: Scene, links: Links, side: str, draft: Draft) -> ChoiceForm | None:
@@ -134,6 +137,7 @@ def choice_of(scene: Scene, links: Links, side: str, draft: Draft) -> ChoiceForm
             _aim(scene, each, draft) if each in aimed else _option(each, draft) for each in others
         ),
         aims=_aims(links, known, draft, aimed),
+        is_folded=draft.touch is not None,
         **(_point(place, draft, scene.wording.unit) if place else {}),
     )
 

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from msgspec import inspect
 
 from battles.order_form.draft import Chosen
+from battles.order_form.ways import touch_in
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.wording import Unit
@@ -166,4 +167,5 @@ def chosen_in(ruleset: Ruleset[Any], data: QueryDict) -> Chosen:
     except IllegalOrder:
         fields = {"type": typed.get("type", "")[:LONGEST]}
     known = fields if fields["type"] else {}
-    return Chosen(data.get("figure", ""), key, known, is_filled=FILLED in data)
+    touch = touch_in(data)
+    return Chosen(data.get("figure", ""), key, known, is_filled=FILLED in data, touch=touch)

@@ -17,7 +17,7 @@ from battles.log.story import LogPage
 from battles.manual_dice.queries import ManualDicePanel, dice_of
 from battles.matchmaking import open_seats
 from battles.models import Battle, Seat
-from battles.order_form.draft import Draft, Problem, draft_of
+from battles.order_form.draft import Draft, Problem, draft_of, key_of
 from battles.order_form.fields import reach_of
 from battles.order_form.forms import chosen_in
 from battles.order_form.places import Spot, place_in, spot_in
@@ -36,10 +36,11 @@ from battles.queries.preparations import PreparationRow, preparations_of
 from battles.queries.result import ResultDetail, result_of
 from battles.queries.shared_sides import acting_words
 from battles.questions.queries import AskingRow, asking_of
-from battles.screen.board import Board, Marked, board_of
+from battles.screen.board import Board, Marked, board_of, without_reach
 from battles.screen.links import Links
+from battles.screen.preview_panel import PreviewPanel, preview_of
 from battles.screen.screen_context import ScreenContext
-from battles.screen.side_panel import Panel, PreviewPanel, panel_of, preview_of
+from battles.screen.side_panel import Panel, panel_of
 from battles.screen.text_mode import TextModePage, told, words_of
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Preview, Scene, Sketch
@@ -136,7 +137,7 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: PageRequ
         words = words_of(context, figure, ruleset.around(view, figure), draft, asked.data)
     return replace(
         page,
-        board=board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft)),
+        board=board_of(scene, _marked(context, panel, draft), _drawn(ruleset, view, panel, draft)),
         panel=panel,
         preview=preview,
         words=words,
@@ -181,19 +182,25 @@ def _drawn(
 ) -> Preview | Sketch | None:
     """The preview of the order; else the reach of the draft; else that of its figure."""
     if draft and draft.preview:
-        return draft.preview
+        return without_reach(draft.preview) if draft.goes else draft.preview
     if panel.figure is None:
         return None
+    sketch = ruleset.sketch(view, panel.figure.id)
+    if draft and draft.goes:
+        return without_reach(sketch)
     near = reach_of(draft.offer if draft else None)
-    return near if near.rings else ruleset.sketch(view, panel.figure.id)
+    return near if near.rings else sketch
 
 
-def _marked(panel: Panel, scene: Scene) -> Marked:
-    """The highlighted figures, and the URL of a click on each of them."""
+def _marked(context: ScreenContext, panel: Panel, draft: Draft | None) -> Marked:
+    """The highlighted figures, the URL of a click on each of them, and the ground to go to."""
     links = {row.id: row.href for team in panel.teams for row in team.figures}
     aims = panel.choice.aims if panel.choice else {}
     figure = panel.figure.id if panel.figure else ""
-    return Marked(figure, frozenset(aims), {**links, **aims})
+    goings = draft.goings if draft and draft.goes else ()
+    order = key_of(draft.offer) if draft and draft.offer else ""
+    ground = context.links.page(side=context.side, figure=figure, order=order)
+    return Marked(figure, frozenset(aims), {**links, **aims}, goings, ground)
 
 
 def preview_page(

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
+
+from msgspec.structs import replace as change
 
 from battles.screen.ground import Ground, ground_of, level_at
+from battles.screen.reach import ReachRows, reach_of
 from rules.kernel.geometry import FACING_VECTORS, FACINGS, Point, span
+from rules.kernel.reach import Going
 from rules.kernel.screen import Counter, Preview, Scene, Sketch, Token
 from rules.kernel.wording import Unit, Wording
+
+D = TypeVar("D", Preview, Sketch)
 
 PERSON = 19  # mm: the radius to which the plates on a vehicle's rim are drawn
 LARGEST_BADGE = 40
@@ -120,15 +127,21 @@ class Board:
     unit: Unit
     is_measured: bool
     meters: tuple[BoardMeter, ...]
+    reach: ReachRows | None = None
 
 
 @dataclass(frozen=True)
 class Marked:
-    """The highlights of the board: the chosen figure, the offered targets, the URLs of links."""
+    """The highlights of the board: the chosen figure, the offered targets, the URLs of links.
+
+    `goings`: how the figure may go, `ground_href` where a touch on the ground leads.
+    """
 
     figure: str = ""
     targets: frozenset[str] = frozenset()
     links: Mapping[str, str] | None = None
+    goings: tuple[Going, ...] = ()
+    ground_href: str = ""
 
 
 def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Board:
@@ -166,7 +179,13 @@ def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Bo
             )
             for each in scene.meters
         ),
+        reach=reach_of(marked.goings, levels, marked.ground_href),
     )
+
+
+def without_reach(drawn: D) -> D:
+    """The same without rings of how far a figure comes: the ground is coloured instead."""
+    return change(drawn, rings=tuple(each for each in drawn.rings if each.tone != "reach"))
 
 
 def rings_of(drawn: Preview | Sketch | None) -> tuple[BoardRing, ...]:

@@ -8,24 +8,15 @@ from dataclasses import dataclass
 from typing import cast
 
 from battles.order_form.chances import (
-    ChanceBar,
-    StakesRow,
-    chance_row,
     in_percent,
-    often,
-    stakes_row,
 )
 from battles.order_form.draft import Draft, Problem, key_of
-from battles.order_form.fields import ChoiceForm, choice_of, reach_of
+from battles.order_form.fields import ChoiceForm, choice_of
 from battles.order_form.risks import risk_of
-from battles.screen.board import BoardRing, BoardRuler, rings_of, rulers_of
 from battles.screen.figures import FigureRow, Selection, TeamCard, teams_of
 from battles.screen.screen_context import ScreenContext
 from rules.kernel.chance import Ways
-from rules.kernel.geometry import Point
-from rules.kernel.modifiers import Modifier, total
 from rules.kernel.offers import Offer
-from rules.kernel.screen import TWO_DICE, Preview
 
 DELIBERATE = "concede"
 ICONS = {
@@ -80,35 +71,6 @@ class ActionRow:
     hint: str = ""
     is_primary: bool = False
     href: str = ""
-
-
-@dataclass(frozen=True)
-class ModifierRow:
-    name: str
-    value: int
-    ref: str
-    is_base: bool
-
-
-@dataclass(frozen=True)
-class PreviewPanel:
-    title: str
-    target: int | None = None
-    needs: str = ""
-    total: int | None = None
-    modifiers: tuple[ModifierRow, ...] = ()
-    chances: tuple[ChanceBar, ...] = ()
-    stakes: StakesRow | None = None
-    risk: str = ""
-    notes: tuple[str, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    confirm: ActionRow | None = None
-    rings: tuple[BoardRing, ...] = ()
-    rulers: tuple[BoardRuler, ...] = ()
-    ghost: Point | None = None
-    ref: str = ""
-    asks: str = ""
-    instead: tuple[ActionRow, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -183,7 +145,7 @@ def panel_of(
         actions=_actions(context, draft) if draft else (),
         sort=_sort(context, draft) if draft else None,
         acts_first=draft is not None and not any(map(_is_careless, draft.offers)),
-        instead=_instead(context, draft) if draft else (),
+        instead=instead_of(context, draft) if draft else (),
     )
 
 
@@ -318,11 +280,11 @@ def _action(context: ScreenContext, offer: Offer, *, is_primary: bool = False) -
     if offer.asks:
         href = context.links.page(side=context.side, order=key_of(offer))
         return ActionRow("", (), offer.label, offer.note, is_primary, href)
-    sent = _sent(context, {**offer.fixed, "type": offer.order})
+    sent = sent_fields(context, {**offer.fixed, "type": offer.order})
     return ActionRow(context.links.orders, sent, offer.label, offer.note, is_primary)
 
 
-def _instead(context: ScreenContext, draft: Draft) -> tuple[ActionRow, ...]:
+def instead_of(context: ScreenContext, draft: Draft) -> tuple[ActionRow, ...]:
     """What one press gives instead of an order before which the page asks; mostly there is none."""
     at_once = [each for each in draft.offers if _is_at_once(each)]
     if not any(each.asks for each in at_once):
@@ -330,60 +292,18 @@ def _instead(context: ScreenContext, draft: Draft) -> tuple[ActionRow, ...]:
     return tuple(_action(context, each, is_primary=True) for each in at_once if not each.asks)
 
 
-def _sent(context: ScreenContext, values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
+def sent_fields(
+    context: ScreenContext, values: Mapping[str, object]
+) -> tuple[tuple[str, str], ...]:
     """All fields that a form must contain to give an order."""
     own = {"side": context.side, "seq": str(context.seq), "token": uuid.uuid4().hex}
     fields = [(name, str(value)) for name, value in own.items()]
     for name, value in values.items():
         several = value if isinstance(value, list | tuple) else [value]
-        fields += [(name, str(each)) for each in several]
+        fields += [(name, _as_text(each)) for each in several if each is not None]
     return tuple(fields)
 
 
-def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | None:
-    """The effect of the draft, or why it is illegal; None while a choice is missing."""
-    if draft is None or draft.offer is None:
-        return None
-    if draft.problem:
-        rings = rings_of(reach_of(draft.offer))
-        return PreviewPanel(draft.offer.label, problems=(draft.problem,), rings=rings)
-    if draft.preview is None:
-        return None
-    shown, sent = draft.preview, _sent(context, draft.values)
-    label = _label(draft.offer, shown)
-    return PreviewPanel(
-        title=shown.title,
-        target=shown.target,
-        needs=shown.needs,
-        total=shown.target if shown.needs == TWO_DICE else None,
-        modifiers=_modifiers(shown, context.scene.wording.value),
-        chances=tuple(chance_row(chance) for chance in shown.chances),
-        stakes=stakes_row(shown.stakes, shown.throws),
-        risk=often(*shown.risk, shown.throws) if isinstance(shown.risk, Ways) else "",
-        notes=shown.notes,
-        confirm=ActionRow(context.links.orders, sent, label, is_primary=True),
-        rings=rings_of(shown),
-        rulers=rulers_of(shown),
-        ghost=shown.ghost,
-        ref=shown.ref,
-        asks=draft.offer.asks,
-        instead=_instead(context, draft) if draft.offer.asks else (),
-    )
-
-
-def _label(offer: Offer, shown: Preview) -> str:
-    """The words of the button that gives an order; an order before which the page asks says so."""
-    words = shown.button or offer.label
-    return f"{words} anyway" if offer.asks else words
-
-
-def _modifiers(shown: Preview, name: str) -> tuple[ModifierRow, ...]:
-    """The sum of the target number; it starts with the figure's value if that is part of it."""
-    modifiers = list(shown.modifiers)
-    starts_with_value = shown.gutz is not None and shown.target == shown.gutz + total(modifiers)
-    if starts_with_value:
-        modifiers.insert(0, Modifier(name, shown.gutz or 0))
-    return tuple(
-        ModifierRow(each.name, each.value, each.ref, starts_with_value and place == 0)
-        for place, each in enumerate(modifiers)
-    )
+def _as_text(value: object) -> str:
+    """A value of a form; a point in a list is "x,y"."""
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

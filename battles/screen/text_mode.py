@@ -11,8 +11,8 @@ from django.http import QueryDict
 from battles.order_form.draft import Draft
 from battles.order_form.places import PlaceRow, Spot, place_in, place_row
 from battles.screen.ground import CLOUDS, traits_of
+from battles.screen.preview_panel import PreviewPanel
 from battles.screen.screen_context import ScreenContext
-from battles.screen.side_panel import PreviewPanel
 from battles.screen.text_overview import TextOverview, overview_of
 from rules.kernel.bearings import bearing_words
 from rules.kernel.geometry import Point

@@ -264,7 +264,7 @@ def _move(battle: Battle, order: o.Move) -> Preview:
         title=f"{plan.figure.name} runs {metres(plan.length)}",
         notes=(f"{metres(plan.length)} of at most {metres(plan.most)}.",),
         lines=tuple(Line(a, b, "", "clear") for a, b in itertools.pairwise(plan.path)),
-        rings=(Ring(plan.figure.at, plan.most, metres(plan.most), "reach"),), ghost=plan.path[-1],
+        ghost=plan.path[-1],
         ref="C3",
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from rules.cyberpunk import orders as o
 from rules.cyberpunk.actions import is_on_table, run_of, way_problem
 from rules.cyberpunk.offers import offers
-from rules.cyberpunk.state import BASE, METRE, Battle, Figure, is_alive
+from rules.cyberpunk.state import BASE, Battle, Figure, is_alive
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, entry_of, rectangle, span
 from rules.kernel.paths import Leg, Path, Stop, Terrain
@@ -23,7 +23,7 @@ def goings(battle: Battle, side: str, figure: str) -> tuple[Going, ...]:
         return ()
     most = run_of(found)
     going = Going(
-        f"Run up to {most // METRE} m", most, _terrain(battle), found.at, _order(found),
+        "Run", most, _terrain(battle), found.at, _order(found),
         is_sure=True, taken=tuple(_taken(battle, found)), shut=tuple(_shut(battle)),
     )  # fmt: skip
     return (going,)

@@ -297,7 +297,28 @@ function onClick(event) {
   const token = event.target.closest(".token[href]");
   const form = orderForm();
   if (token) followToken(event, token);
+  else if (wayHref()) goTo(svg, millimetres(svg, event));
   else if (form) takePoint(form, millimetres(svg, event), tableOf(svg));
+}
+
+/** Where a touch on the ground leads: nowhere unless a figure may go, nor while pictures play. */
+function wayHref() {
+  const isPlaying = document.getElementById("board-skip")?.hidden === false;
+  return isPlaying ? "" : document.getElementById("reach")?.dataset.href;
+}
+
+/** The chosen figure is to go to a place: the page answers with the way, and what it risks. */
+function goTo(svg, point) {
+  const { w, h } = tableOf(svg);
+  const [x, y] = [clamp(point.x, w), clamp(point.y, h)];
+  document.getElementById("aim")?.replaceChildren(svgElement("circle", { class: "aim-point", cx: x, cy: y, r: 12 }));
+  const height = document.querySelector("#floors input:checked")?.dataset.height;
+  visit(`${wayHref()}&to=${x},${y}${height === undefined ? "" : `&level=${height}`}`);
+}
+
+function visit(href) {
+  const swap = { target: "#battle", select: "#battle", swap: "outerHTML show:none", push: "true" };
+  window.htmx.ajax("GET", href, swap).catch(() => {}); // that the line is dead is told elsewhere
 }
 
 /** A figure that the order under way may be aimed at: its row in the panel leads there. */
@@ -329,9 +350,7 @@ function followToken(event, token) {
   const id = token.id.slice("token-".length);
   const field = aimField(id);
   if (field) return aimAt(field, id);
-  const href = (targetLink(id) ?? token).getAttribute("href");
-  const swap = { target: "#battle", select: "#battle", swap: "outerHTML show:none", push: "true" };
-  window.htmx.ajax("GET", href, swap).catch(() => {}); // that the line is dead is told elsewhere
+  visit((targetLink(id) ?? token).getAttribute("href"));
 }
 
 function onWheel(event) {

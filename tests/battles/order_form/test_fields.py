@@ -13,7 +13,7 @@ from battles.screen.screen_context import ScreenContext
 from battles.screen.side_panel import Panel, panel_of
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Number, Offer, Option, Place, Text
-from rules.kernel.ruleset import no_risk
+from rules.kernel.ruleset import no_goings, no_risk
 from rules.kernel.screen import Card, Counter, Preview, Scene, SideScene
 from tests.one_line import one_line
 
@@ -43,6 +43,7 @@ class Game:
     """As much of a game as a draft asks for."""
 
     risk = staticmethod(no_risk)
+    goings = staticmethod(no_goings)
 
     def __init__(self, *offers: Offer) -> None:
         self.given = offers

@@ -1,0 +1,93 @@
+"""The way of an order to a place: a touch on the ground, or a place of the form, is led there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+from rules.kernel.geometry import Point
+from rules.kernel.offers import Offer
+from rules.kernel.reach import Going, orders_to
+from rules.kernel.record import IllegalOrder
+from rules.kernel.ruleset import Ruleset
+from web.text import whole_number
+
+
+@dataclass(frozen=True)
+class Touch:
+    """A place of the table that was touched, in mm; `level` is the height of the floor shown there,
+    None where roofs are shown.
+    """
+
+    at: Point
+    level: int | None = None
+
+
+@dataclass(frozen=True)
+class Led:
+    """An offer whose order leads to a place, with the fields of that order."""
+
+    offer: Offer
+    fields: Mapping[str, Any]
+
+
+def touch_in(data: QueryDict) -> Touch | None:
+    """The touch of a request (`to=x,y`); None for none, and for what no page sends."""
+    x, _, y = data.get("to", "").partition(",")
+    across, down = whole_number(x), whole_number(y)
+    if across is None or down is None:
+        return None
+    return Touch(Point(across, down), whole_number(data.get("level", "")))
+
+
+def led_to(
+    ruleset: Ruleset[Any], view: Any, goings: Sequence[Going], offers: Sequence[Offer], touch: Touch
+) -> tuple[Led, ...]:
+    """The orders that lead to a touched place, what makes most sense first; none where none does.
+
+    Where no floor is shown, the ground of the first level on which anything leads there counts.
+    """
+    levels = [touch.level] if touch.level is not None else _levels(goings)
+    for level in levels:
+        found = []
+        for order in orders_to(goings, touch.at, level):
+            fields = _filled(ruleset.fields_of(order))
+            offer = _offer_of(offers, fields)
+            if offer is not None and _is_legal(ruleset, view, fields):
+                found.append(Led(offer, fields))
+        if found:
+            return tuple(found)
+    return ()
+
+
+def _filled(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that say anything; 0 does."""
+    return {name: each for name, each in fields.items() if each or type(each) is int}
+
+
+def _levels(goings: Sequence[Going]) -> list[int]:
+    """Every level that is reached, that of the first way of going first."""
+    return list(dict.fromkeys(each.level for each in goings))
+
+
+def _offer_of(offers: Sequence[Offer], fields: Mapping[str, Any]) -> Offer | None:
+    """The offer that an order answers: of several the one that fixes most of it."""
+    known = {name: str(value) for name, value in fields.items()}
+    matching = [
+        each
+        for each in offers
+        if each.order == known["type"]
+        and all(known.get(name, "") == value for name, value in each.fixed.items())
+    ]
+    return max(matching, key=lambda each: len(each.fixed), default=None)
+
+
+def _is_legal(ruleset: Ruleset[Any], view: Any, fields: Mapping[str, Any]) -> bool:
+    try:
+        ruleset.verify(view, ruleset.order_from(fields))
+    except IllegalOrder:
+        return False
+    return True

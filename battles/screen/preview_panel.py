@@ -1,0 +1,118 @@
+"""The preview of an order for the templates: its number, its chances, the button that gives it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.order_form.chances import ChanceBar, StakesRow, chance_row, often, stakes_row
+from battles.order_form.draft import Draft, Problem, key_of
+from battles.order_form.fields import reach_of
+from battles.screen.board import BoardRing, BoardRuler, rings_of, rulers_of, without_reach
+from battles.screen.screen_context import ScreenContext
+from battles.screen.side_panel import ActionRow, OrderRow, instead_of, sent_fields
+from rules.kernel.chance import Ways
+from rules.kernel.geometry import Point
+from rules.kernel.modifiers import Modifier, total
+from rules.kernel.offers import Offer
+from rules.kernel.screen import TWO_DICE, Preview
+
+
+@dataclass(frozen=True)
+class ModifierRow:
+    name: str
+    value: int
+    ref: str
+    is_base: bool
+
+
+@dataclass(frozen=True)
+class PreviewPanel:
+    title: str
+    target: int | None = None
+    needs: str = ""
+    total: int | None = None
+    modifiers: tuple[ModifierRow, ...] = ()
+    chances: tuple[ChanceBar, ...] = ()
+    stakes: StakesRow | None = None
+    risk: str = ""
+    notes: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    confirm: ActionRow | None = None
+    rings: tuple[BoardRing, ...] = ()
+    rulers: tuple[BoardRuler, ...] = ()
+    ghost: Point | None = None
+    ref: str = ""
+    asks: str = ""
+    instead: tuple[ActionRow, ...] = ()
+    others: tuple[OrderRow, ...] = ()
+
+
+def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | None:
+    """The effect of the draft, or why it is illegal; None while a choice is missing."""
+    if draft is None or (draft.offer is None and not draft.problem):
+        return None
+    if draft.offer is None:
+        return PreviewPanel("No way there", problems=(draft.problem,) if draft.problem else ())
+    if draft.problem:
+        rings = rings_of(reach_of(draft.offer))
+        return PreviewPanel(draft.offer.label, problems=(draft.problem,), rings=rings)
+    if draft.preview is None:
+        return None
+    shown = without_reach(draft.preview) if draft.goes else draft.preview
+    sent = sent_fields(context, draft.values)
+    label = _label(draft.offer, shown)
+    return PreviewPanel(
+        title=shown.title,
+        target=shown.target,
+        needs=shown.needs,
+        total=shown.target if shown.needs == TWO_DICE else None,
+        modifiers=_modifiers(shown, context.scene.wording.value),
+        chances=tuple(chance_row(chance) for chance in shown.chances),
+        stakes=stakes_row(shown.stakes, shown.throws),
+        risk=often(*shown.risk, shown.throws) if isinstance(shown.risk, Ways) else "",
+        notes=shown.notes,
+        confirm=ActionRow(context.links.orders, sent, label, is_primary=True),
+        rings=rings_of(shown),
+        rulers=rulers_of(shown),
+        ghost=shown.ghost,
+        ref=shown.ref,
+        asks=draft.offer.asks,
+        instead=instead_of(context, draft) if draft.offer.asks else (),
+        others=_others(context, draft),
+    )
+
+
+def _others(context: ScreenContext, draft: Draft) -> tuple[OrderRow, ...]:
+    """The other orders that lead to the touched place."""
+    if draft.touch is None:
+        return ()
+    x, y = draft.touch.at
+    level = "" if draft.touch.level is None else str(draft.touch.level)
+    links = (
+        context.links.page(
+            side=context.side, figure=draft.figure, order=key_of(each), to=f"{x},{y}", level=level
+        )
+        for each in draft.others
+    )
+    return tuple(
+        OrderRow(each.label, each.note, href, each.ref, is_selected=False)
+        for each, href in zip(draft.others, links, strict=True)
+    )
+
+
+def _label(offer: Offer, shown: Preview) -> str:
+    """The words of the button that gives an order; an order before which the page asks says so."""
+    words = shown.button or offer.label
+    return f"{words} anyway" if offer.asks else words
+
+
+def _modifiers(shown: Preview, name: str) -> tuple[ModifierRow, ...]:
+    """The sum of the target number; it starts with the figure's value if that is part of it."""
+    modifiers = list(shown.modifiers)
+    starts_with_value = shown.gutz is not None and shown.target == shown.gutz + total(modifiers)
+    if starts_with_value:
+        modifiers.insert(0, Modifier(name, shown.gutz or 0))
+    return tuple(
+        ModifierRow(each.name, each.value, each.ref, starts_with_value and place == 0)
+        for place, each in enumerate(modifiers)
+    )

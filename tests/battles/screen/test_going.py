@@ -1,0 +1,147 @@
+"""A touch on the ground: the coloured ground of the chosen figure, and the way that it leads to."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+
+from battles import journal
+from battles.matchmaking.plans import BattlePlan
+from battles.services import opening
+from rules.kernel.geometry import Point
+from rules.kernel.reach import orders_to
+from tests.battles.conftest import known
+from tests.battles.conftest import order_as as give
+from tests.battles.test_pages import signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alley(ada):
+    """Ada plays both sides of the alley, where whoever begins has not run yet."""
+    return opening.open_battle(known(ada), BattlePlan("cyberpunk", "alley", hotseat=True), "here")
+
+
+def acting(battle, ada, wanted=bool):
+    """The side to act, its view, and a figure with such ways of going; till then little is done."""
+    ruleset = journal.ruleset_of(battle)
+    for _ in range(80):
+        state = journal.state_of(battle)
+        side = ruleset.to_act(state)[0]
+        seen = ruleset.view(state, side)
+        for actor in filter(None, ruleset.actors(seen, side)):
+            goings = ruleset.goings(seen, side, actor)
+            if wanted(goings):
+                return side, seen, actor, goings
+        idle = ruleset.fields_of(ruleset.idle(state, side))
+        give(battle, ada, side, **{name: idle[name] for name in idle if name != "side"})
+    raise AssertionError("nobody goes")
+
+
+def get(user, battle, **values):
+    return signed_in(user).get(f"/battles/{battle.pk}/?{urlencode(values)}").text
+
+
+def confirmed(page: str) -> dict[str, list[str]]:
+    """The fields that the button of the preview would send."""
+    form = re.search(r'<form\s+class="confirm".*?</form>', page, re.S)
+    assert form, "nothing to confirm"
+    found: dict[str, list[str]] = {}
+    for name, value in re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[0]):
+        found.setdefault(name, []).append(value)
+    return found
+
+
+def behind_a_wall(goings):
+    """The order to a place to which only a way with corners leads; None where all are straight."""
+    for x in range(0, 2000, 40):
+        for y in range(0, 2000, 40):
+            for order in orders_to(goings, Point(x, y), 0):
+                if order.via:
+                    return order
+    return None
+
+
+@pytest.fixture
+def street(ada):
+    """Ada plays both sides of a street fight."""
+    plan = BattlePlan("firewall", "street_fight", hotseat=True)
+    return opening.open_battle(known(ada), plan, "here")
+
+
+@pytest.mark.parametrize("table", ["alley", "street"])
+def test_the_ground_of_the_chosen_figure_is_coloured(table, request, ada):
+    battle = request.getfixturevalue(table)
+    side, _, actor, goings = acting(battle, ada)
+    page = get(ada, battle, side=side, figure=actor)
+    assert page.count('class="reach-band"') == len({each.label for each in goings})
+    assert re.search(r'id="reach"\s+data-href="[^"]*figure=' + actor, page)
+    assert 'data-tone="reach"' not in page, "no rings beside it"
+
+
+def test_nothing_is_coloured_where_nobody_is_chosen(street, ada):
+    side, *_ = acting(street, ada)
+    assert 'class="reach-band"' not in get(ada, street, side=side, figure="nobody")
+
+
+def test_a_touch_on_the_ground_leads_there_by_corners(alley, ada):
+    side, _, actor, goings = acting(alley, ada, behind_a_wall)
+    order = behind_a_wall(goings)
+    page = get(ada, alley, side=side, figure=actor, to=f"{order.x},{order.y}")
+    sent = confirmed(page)
+    assert (sent["type"], sent["x"], sent["y"]) == (["move"], [str(order.x)], [str(order.y)])
+    assert sent["via"] == [f"{x},{y}" for x, y in order.via]
+    assert page.count("ruler-line") == len(order.via) + 1
+    answer = signed_in(ada).post(f"/battles/{alley.pk}/orders/", sent)
+    assert answer.status_code == 302
+    moved = [
+        each.event for each in journal.read(alley) if each.event.__class__.__name__ == "FigureMoved"
+    ]
+    assert moved[-1].at == Point(order.x, order.y)
+
+
+def test_a_place_of_the_form_is_led_there_too(alley, ada):
+    side, _, actor, goings = acting(alley, ada, behind_a_wall)
+    order = behind_a_wall(goings)
+    values = {"side": side, "figure": actor, "order": "move~place", "x": order.x, "y": order.y}
+    page = signed_in(ada).get(f"/battles/{alley.pk}/preview/?{urlencode(values)}").text
+    assert confirmed(page)["via"] == [f"{x},{y}" for x, y in order.via]
+
+
+def test_where_no_way_leads_the_figure_stays_chosen(alley, ada):
+    side, _, actor, _ = acting(alley, ada)
+    page = get(ada, alley, side=side, figure=actor, to="0,0")
+    assert "No way leads there now." in page
+    assert 'id="confirm"' not in page
+    assert re.search(r'class="token[^"]*is-selected[^"]*"\s+id="token-' + actor, page)
+    assert 'class="reach-band"' in page
+
+
+@pytest.mark.parametrize("to", ["", "7", "a,b", "1,2,3", "9" * 40 + ",1"])
+def test_a_touch_that_no_page_sends_is_none(alley, ada, to):
+    side, _, actor, _ = acting(alley, ada)
+    page = get(ada, alley, side=side, figure=actor, to=to)
+    assert "No way leads there now." not in page or to.startswith("9")
+    assert 'id="confirm"' not in page
+
+
+def test_the_slowest_way_that_makes_sense_comes_first_and_the_others_beside_it(street, ada):
+    side, seen, actor, goings = acting(street, ada)
+    at = next(
+        Point(x, y)
+        for x in range(0, seen.width, 20)
+        for y in range(0, seen.height, 20)
+        if len(list(orders_to(goings, Point(x, y), 0))) > 1
+    )
+    ways = list(orders_to(goings, at, 0))
+    page = get(ada, street, side=side, figure=actor, to=f"{at.x},{at.y}")
+    assert confirmed(page)["speed"] == [ways[0].speed]
+    others = re.search(r'id="others".*?</p>', page, re.S)
+    assert others
+    links = re.findall(r'href="([^"]*)"', others[0])
+    assert len(links) == len(ways) - 1
+    page = signed_in(ada).get(links[-1].replace("&amp;", "&")).text
+    assert confirmed(page)["speed"] == [ways[-1].speed]
