@@ -1,0 +1,80 @@
+"""The table is the control: a touch on the coloured ground, and the figure goes there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Site
+from tests.browser.test_playback import SIZES, machine, opened_on
+
+# A point of the screen where the ground is coloured and nothing stands or lies.
+OPEN_GROUND = """() => {
+  const board = document.getElementById('board');
+  const bands = [...board.querySelectorAll('.reach-band')];
+  const { left, top, width, height } = board.getBoundingClientRect();
+  const matrix = board.getScreenCTM().inverse();
+  for (let y = top + 60; y < top + height - 20; y += 9) {
+    for (let x = left + 9; x < left + width - 60; x += 9) {
+      const at = new DOMPoint(x, y).matrixTransform(matrix);
+      const under = document.elementFromPoint(x, y);
+      const isGround = under?.closest('#board') && !under.closest('.token');
+      if (isGround && bands.some((band) => band.isPointInFill(at))) return [x, y];
+    }
+  }
+  return null;
+}"""
+
+
+def somebody_who_goes(page: Page, site: Site, battle: str) -> str:
+    """Choose a figure that may go, by its row; its id."""
+    opened_on(page, site, battle, pace="off")
+    act = page.get_by_role("button", name="Act with").first
+    if act.count():
+        act.click()
+        expect(act).to_have_count(0)
+    hrefs = (
+        page.locator("#figures .figure", has_text="movement")
+        .locator("a")
+        .evaluate_all("links => links.map((each) => each.getAttribute('href'))")
+    )
+    for href in hrefs:
+        page.goto(site.address + href)
+        if page.locator("#reach").count() and page.evaluate(OPEN_GROUND):
+            return href.partition("figure=")[2].partition("&")[0]
+    raise AssertionError("nobody goes")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_two_touches_and_the_figure_goes_there(
+    site: Site, opened: Callable[..., Page], width: int, height: int
+) -> None:
+    """The first shows the way and what it risks, the second is the button that gives the order."""
+    battle, _ = machine(site, "firewall", "", 14)
+    page = opened(width, height)
+    figure = somebody_who_goes(page, site, battle)
+    seq = int(page.locator("#battle").get_attribute("data-seq") or 0)
+    x, y = page.evaluate(OPEN_GROUND)
+    page.mouse.click(x, y)
+    button = page.locator("#confirm button")
+    expect(button).to_be_visible()
+    expect(page.locator("#preview .target-number")).to_be_visible()
+    expect(page.locator("#overlay .ruler-line").first).to_be_attached()
+    assert f"figure={figure}" in page.url
+    assert int(page.locator("#battle").get_attribute("data-seq") or 0) == seq, "nothing is ordered"
+    with page.expect_response(lambda answer: answer.url.endswith("/orders/")) as answer:
+        button.click()
+    assert answer.value.status == 200
+
+
+def test_a_touch_where_no_way_leads_loses_nothing(site: Site, opened: Callable[..., Page]) -> None:
+    battle, _ = machine(site, "firewall", "", 14)
+    page = opened(1440, 900)
+    figure = somebody_who_goes(page, site, battle)
+    x, y = page.evaluate(OPEN_GROUND.replace("bands.some(", "!bands.some("))
+    page.mouse.click(x, y)
+    expect(page.locator("#preview")).to_contain_text("No way leads there now.")
+    assert f"figure={figure}" in page.url
+    expect(page.locator("#reach")).to_have_count(1)
