@@ -32,7 +32,7 @@ from battles.live import streams
 from battles.manual_dice import services as manual_dice_services
 from battles.matchmaking import open_seats
 from battles.matchmaking.plans import BattlePlan
-from battles.models import Battle, Seat
+from battles.models import Battle, Clip, Seat
 from battles.order_form.forms import OrderSlip
 from battles.playback.queries import HEADER
 from battles.queries import access
@@ -89,13 +89,18 @@ BY_DESIGN = re.compile(
     r"|(?:message|question|holiday|asked|seat|block|notice|webhook|hook)-\d+"
     r"|\"token\":\s?\"[\w-]+\"|csrftoken=\w+|fws_[\w-]+|battles/\w{22}/?|\"id\":\s?\"\w{22}\""
     r"|\"invite\":\s?\"[\w-]*\"|join/[\w-]{32}/|within \d+ minutes|after=\d+"
-    r"|\b\d\d:\d\d\b"
+    r"|\b\d\d:\d\d\b|clips/\w{12}/|\"(?:clip|slug)\":\s?\"\w{12}\""
 )
 
 
 # Whatever a header says is compared: an ETag, where one is led to. The length follows the body,
 # and `never_cache` says the present second.
 OF_EVERY = ("Content-Length", "Expires", "Set-Cookie")
+
+
+def read(body: bytes) -> str:
+    """What was answered; a picture as its bytes."""
+    return body.decode(errors="backslashreplace")
 
 
 def plain(text: str) -> str:
@@ -116,6 +121,7 @@ class ApiView:
     def answers(self) -> Iterator[str]:
         """Everything that the reader can get to know, door by door, each named."""
         self.battle.refresh_from_db()
+        self.battle.clips.update(last=self.battle.seq)
         for address in PAGES:
             for query in QUERIES if "<slug:battle_id>" in address else ("",):
                 yield self.asked("GET", address, query)
@@ -142,7 +148,7 @@ class ApiView:
             transaction.set_rollback(True)
         body = b"".join(answer.streaming_content) if answer.streaming else answer.content
         headers = {name: each for name, each in answer.headers.items() if name not in OF_EVERY}
-        told = f"{method} {address}{query}: {answer.status_code} {headers} {body.decode()}"
+        told = f"{method} {address}{query}: {answer.status_code} {headers} {read(body)}"
         return plain(told)
 
     def _sent(self, method: str, address: str, path: str) -> Any:
@@ -201,8 +207,15 @@ def door_of(battle: Battle, reader, *, posts: bool = True) -> ApiView:
         "<path:path>": "css/none.css",
         "<slug:scenario>": "street_fight",
         "<slug:day>": timezone.now().date().isoformat(),
+        "<slug:slug>": clip_for(battle, reader).pk,
     }
     return ApiView(battle, reader, values, make_token(reader, "a program")[1], posts)
+
+
+def clip_for(battle: Battle, reader: Any) -> Clip:
+    """A stretch of the battle that its owner shares, as those see it who only watch."""
+    name, owner = reader.get_username(), battle.created_by
+    return battle.clips.create(first=1, last=battle.seq, user=owner, token=f"for {name}")
 
 
 def log_in_of(reader) -> int:
