@@ -164,6 +164,25 @@ def check_removes_member(found: Pass, whom: Membership) -> None:
         raise ClubRefused("Only an owner asks an owner or an organiser to leave.")
 
 
+def check_gives_role(found: Pass, whom: Membership, role: str) -> None:
+    """Raise ClubRefused for who changes the role of an owner or organiser and is no owner.
+
+    Organisers may lay their own role down.
+    """
+    if Membership.Role.OWNER in (role, whom.role) and not found.owns:
+        raise ClubRefused("Only an owner makes owners, or takes that away.", "role")
+    if whom.role == Membership.Role.ORGANISER and whom != found.own and not found.owns:
+        raise ClubRefused("Only an owner takes an organiser’s role away.", "role")
+
+
+def check_comes_back(before: Membership | None) -> None:
+    """Raise ClubRefused for who was asked to leave: no link lets them in again."""
+    if before is not None and before.was_removed:
+        raise ClubRefused(
+            "You were asked to leave this club. Only its organisers can let you in again: ask them."
+        )
+
+
 def check_public(found: Pass) -> None:
     """Raise NotYours for a club that is unlisted or closed: it shows nothing to everybody."""
     _only(found.club.is_listed and found.is_open, found)

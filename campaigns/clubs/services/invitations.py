@@ -15,6 +15,7 @@ from campaigns.clubs.models import Club, ClubInvitation, JoinRequest, Membership
 from campaigns.clubs.permissions import (
     ClubRefused,
     Pass,
+    check_comes_back,
     locked_as_organiser,
     locked_club,
     may_speak,
@@ -104,10 +105,7 @@ def join_by_link(token: str, actor: Actor, name: str) -> Membership:
     if before is not None and before.left is None:
         return before
     link = open_link(token)
-    if before is not None and before.was_removed:
-        raise ClubRefused(
-            "You were asked to leave this club. Only its organisers can let you in again: ask them."
-        )
+    check_comes_back(before)
     member = enter(club, user_id, name, link.by)
     link.used += 1
     link.save(update_fields=["used"])

@@ -16,6 +16,7 @@ from campaigns.clubs.input_checks import NAME_LENGTH, one_line, optional_line
 from campaigns.clubs.models import Club, ClubInvitation, Membership, MembershipChange
 from campaigns.clubs.permissions import (
     ClubRefused,
+    check_gives_role,
     check_removes_member,
     locked_as_heir,
     locked_as_member,
@@ -133,10 +134,7 @@ def change_role(slug: str, actor: Actor, member_id: int, role: str, reason: str 
         raise ClubRefused("Choose one of the roles.", "role")
     if role == whom.role:
         return whom
-    if Role.OWNER in (role, whom.role) and not found.owns:
-        raise ClubRefused("Only an owner makes owners, or takes that away.", "role")
-    if whom.role == Role.ORGANISER and whom != found.own and not found.owns:
-        raise ClubRefused("Only an owner takes an organiser’s role away.", "role")
+    check_gives_role(found, whom, role)
     if whom.role == Role.OWNER:
         _keep_an_owner(found.club, whom)
     words = optional_line(reason, REASON_LENGTH, REASON, "reason")
