@@ -1,4 +1,4 @@
-"""API: replay (moments, forks, luck), and dice that a referee types."""
+"""API: replay (moments, forks, luck)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from rest_framework.response import Response
 
 from battles.api import responses
 from battles.api.base import BattleApiView
-from battles.api.records import BattleDetail, NewOrder, Placed, Seq, Token
-from battles.api.views import SIDE, seq_of, slip_of
-from battles.manual_dice import queries as manual_dice_queries
-from battles.manual_dice import services as manual_dice_services
+from battles.api.records import BattleDetail, Seq, Token
+from battles.api.views import SIDE, seq_of
 from battles.queries.battle_head import reader_of
 from battles.queries.result import ResultDetail, result_of
 from battles.replay import forks, luck
@@ -98,24 +96,6 @@ class LuckDetail(Record):
     sides: tuple[SideLuckRow, ...]
     swings: tuple[SwingRow, ...]
     blows: tuple[SwingRow, ...]
-
-
-class DiceWaiting(Record):
-    """An order that waits for the referee's dice. Only the referee reads more than that it does."""
-
-    may_call: bool
-    is_waiting: bool
-    token: str
-    who: str
-    ordered: str
-    wanted: str
-
-
-class TypedDice(Record):
-    """What the dice show; `token` says for which order."""
-
-    dice: tuple[int, ...]
-    token: Token
 
 
 class Moments(BattleApiView):
@@ -234,55 +214,4 @@ def _swing(roll: luck.Roll) -> SwingRow:
         roll.error_words,
         roll.text,
         roll.after,
-    )
-
-
-class Dice(BattleApiView):
-    """Operations on dice that the referee throws."""
-
-    @operation(
-        "dice_battles",
-        "Whether an order waits for the referee's dice.",
-        DiceWaiting,
-        refuses=(401, 404, 429),
-    )
-    def get(self, request: Request, battle_id: str) -> Response:
-        row, seats = self.seen(battle_id)
-        return Response(_waiting(manual_dice_queries.dice_of(row, seats, self.actor)))
-
-    @operation(
-        "throw_battles",
-        "Type the dice of the order that waits, as its referee.",
-        Placed,
-        TypedDice,
-        refuses=CHANGING,
-    )
-    def post(self, request: Request, battle_id: str) -> Response:
-        asked, actor = self.asked(TypedDice), self.known()
-        done = manual_dice_services.type_dice(battle_id, actor, asked.dice, asked.token)
-        return Response(responses.placed(done, actor))
-
-
-class CallForDice(BattleApiView):
-    """Operation that leaves the dice of an order to the referee."""
-
-    @operation(
-        "call_battles",
-        "Give an order whose dice the referee throws.",
-        DiceWaiting,
-        NewOrder,
-        refuses=(*CHANGING, 428),
-        parameters=(s.ATTEMPT,),
-    )
-    def post(self, request: Request, battle_id: str) -> Response:
-        asked, actor = self.asked(NewOrder), self.known()
-        slip = slip_of(asked, self.token(asked.token))
-        done = manual_dice_services.call_for_dice(battle_id, actor, slip)
-        return Response(_waiting(manual_dice_queries.dice_of(done.battle, done.seats, actor)))
-
-
-def _waiting(face: manual_dice_queries.ManualDicePanel | None) -> DiceWaiting:
-    known = face or manual_dice_queries.ManualDicePanel()
-    return DiceWaiting(
-        known.may_throw, known.is_waiting, known.token, known.who, known.ordered, known.wanted
     )

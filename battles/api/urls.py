@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from battles.api import clips, clocks, questions, stream, views
+from battles.api import clips, clocks, manual_dice, questions, stream, views
 from battles.api import matchmaking as matchmaking_api
 from battles.api import replay as replay_api
 from battles.models import ROOM_KIND
@@ -40,7 +40,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}fork/", replay_api.Forks.as_view(), name="fork"),
     path(f"{ONE}result/", replay_api.Result.as_view(), name="result"),
     path(f"{ONE}luck/", replay_api.Luck.as_view(), name="luck"),
-    path(f"{ONE}dice/", replay_api.Dice.as_view(), name="dice"),
-    path(f"{ONE}dice/call/", replay_api.CallForDice.as_view(), name="call_for_dice"),
+    path(f"{ONE}dice/", manual_dice.Dice.as_view(), name="dice"),
+    path(f"{ONE}dice/call/", manual_dice.CallForDice.as_view(), name="call_for_dice"),
     path(f"{ONE}stream/", stream.stream, name="stream"),
 ]
