@@ -252,6 +252,7 @@ def tells_luck(battle: Battle) -> bool:
 
 
 def may_invite(actor: Actor, battle: Battle) -> bool:
+    """Whether the actor opened the battle, with an account: it makes and withdraws invitations."""
     return actor.user_id is not None and actor.user_id == battle.created_by_id
 
 

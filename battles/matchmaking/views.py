@@ -37,6 +37,7 @@ def table(request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
 @require_safe
 @hidden_battle_as_404
 def challenges(request: HttpRequest) -> HttpResponse:
+    """The open challenges, for everybody."""
     chosen = request.GET.get("game", "")
     actor = actor_of(request)
     page, lines = challenge_queries.open_challenges(actor, chosen, request.GET.get("page", "1"))
@@ -93,6 +94,7 @@ def _seat_context(request: HttpRequest, page: SeatsPage, problem: str) -> dict[s
 @require_POST
 @hidden_battle_as_404
 def withdraw(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Withdraw a challenge, for whoever opened the battle (`permissions.may_invite`)."""
     matchmaking_services.withdraw_challenge(battle_id, actor_of(request))
     messages.success(request, "The challenge is withdrawn. The links still work.")
     return redirect("battles:detail", battle_id)

@@ -1,4 +1,4 @@
-"""Opens a battle: its row, its seats, and the rate limit."""
+"""Opens a battle: its row and its seats."""
 
 from __future__ import annotations
 

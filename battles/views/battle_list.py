@@ -15,7 +15,7 @@ from battles.views.base import hidden_battle_as_404
 @require_safe
 @hidden_battle_as_404
 def own_battles(request: HttpRequest) -> HttpResponse:
-    """One's own battles and requests to play: those of `permissions.own_seats`."""
+    """One's own battles (`permissions.own_seats`), and the requests to play that one was sent."""
     actor = actor_of(request)
     page, lines = battle_list.own_battles(actor, request.GET.get("page", "1"))
     context = {

@@ -1,4 +1,4 @@
-"""Pages: one's own battles, and the form of a new battle."""
+"""Pages: the form of a new battle, and a battle at one screen that begins at once."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def _choices(chosen: str) -> Iterator[ScenarioChoice]:
 def open_challenges(
     actor: Actor, chosen: str = "", number: str | int = 1
 ) -> tuple[Page[Challenge], list[ChallengeLine]]:
-    """A page of the challenges that an actor may still take, the newest first."""
+    """A page of the challenges that are still open, the newest first; `actor` marks their own."""
     rows = Challenge.objects.filter(state=Challenge.State.OPEN, ends__gt=timezone.now())
     rows = rows.filter(battle__ruleset__in=registry.RULESETS)
     ruleset, _, scenario = chosen.partition(":")
