@@ -150,9 +150,9 @@ class Ways:
             starts.update((foot, toward(foot, a, 1), toward(foot, b, 1)))
         ends = (
             _open_to(self.terrain, at, Point(at.x - dy, at.y + dx), most)
-            for at in sorted(starts, key=lambda at: span(a, at))
+            for at in sorted(starts, key=lambda at: span(b, at))
         )
-        return (b, a, *ends)
+        return (a, b, *ends)
 
 
 _Ray = tuple[Point, Point]  # where it would end, and where it does

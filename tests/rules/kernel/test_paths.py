@@ -109,6 +109,17 @@ def test_the_outlines_hold_what_is_reached_and_nothing_else(start, most):
     assert seen == {True, False}
 
 
+@pytest.mark.parametrize("start", [START, (Point(0, 0), Point(300, 0))], ids=["place", "edge"])
+def test_every_outline_runs_clockwise(start):
+    """Drawn as one figure, outlines that ran against each other would cut holes into the ground."""
+    ways = Ways(walled(WALL, rectangle(120, 80, 60, 8), rectangle(90, 150, 8, 60)), start, 260)
+    outlines = ways.outlines(260)
+    assert len(outlines) > 3
+    for outline in outlines:
+        pairs = zip(outline, outline[1:] + outline[:1], strict=True)
+        assert sum(a.x * b.y - a.y * b.x for a, b in pairs) >= 0, outline
+
+
 def _is_within(ways: Ways, at: Point, most: int) -> bool:
     way = ways.to(at)
     return way is not None and way.cost <= most
