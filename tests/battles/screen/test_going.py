@@ -22,7 +22,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def alley(ada):
     """Ada plays both sides of the alley, where whoever begins has not run yet."""
-    return opening.open_battle(known(ada), BattlePlan("cyberpunk", "alley", hotseat=True), "here")
+    plan = BattlePlan("cyberpunk", "alley", hotseat=True, table=3)
+    return opening.open_battle(known(ada), plan, "here")
 
 
 def acting(battle, ada, wanted=bool):
