@@ -16,11 +16,16 @@ OPEN_GROUND = """() => {
   const bands = [...board.querySelectorAll('.reach-band')];
   const { left, top, width, height } = board.getBoundingClientRect();
   const matrix = board.getScreenCTM().inverse();
+  const others = [...board.querySelectorAll('.token')].map((each) => each.dataset);
+  const isFree = ({ x, y }) =>
+    others.every((each) => Math.hypot(each.x - x, each.y - y) > Number(each.radius) + 25);
   for (let y = top + 60; y < top + height - 20; y += 9) {
     for (let x = left + 9; x < left + width - 60; x += 9) {
       const at = new DOMPoint(x, y).matrixTransform(matrix);
       const under = document.elementFromPoint(x, y);
-      const isGround = under?.closest('#board') && !under.closest('.token');
+      const { width: east, height: south } = board.dataset;
+      const isOnTable = at.x > 30 && at.y > 30 && at.x < east - 30 && at.y < south - 30;
+      const isGround = isOnTable && isFree(at) && under?.closest('#board') && !under.closest('.token');
       if (isGround && bands.some((band) => band.isPointInFill(at))) return [x, y];
     }
   }
