@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Site
 from tests.browser.test_playback import SIZES, machine, opened_on
 
+pytestmark = pytest.mark.slow
+
 # A point of the screen where the ground is coloured and nothing stands or lies.
 OPEN_GROUND = """() => {
   const board = document.getElementById('board');
@@ -17,6 +19,8 @@ OPEN_GROUND = """() => {
   const { left, top, width, height } = board.getBoundingClientRect();
   const matrix = board.getScreenCTM().inverse();
   const others = [...board.querySelectorAll('.token')].map((each) => each.dataset);
+  const shut = (band) => document.querySelector(`${band.getAttribute('mask').slice(4, -1)} path`);
+  const isColoured = (band, at) => band.isPointInFill(at) && !shut(band)?.isPointInFill(at);
   const isFree = ({ x, y }) =>
     others.every((each) => Math.hypot(each.x - x, each.y - y) > Number(each.radius) + 25);
   for (let y = top + 60; y < top + height - 20; y += 9) {
@@ -25,8 +29,9 @@ OPEN_GROUND = """() => {
       const under = document.elementFromPoint(x, y);
       const { width: east, height: south } = board.dataset;
       const isOnTable = at.x > 30 && at.y > 30 && at.x < east - 30 && at.y < south - 30;
-      const isGround = isOnTable && isFree(at) && under?.closest('#board') && !under.closest('.token');
-      if (isGround && bands.some((band) => band.isPointInFill(at))) return [x, y];
+      const isGround = under?.closest('#board') && !under.closest('.token');
+      const isThere = isOnTable && isFree(at) && isGround;
+      if (isThere && bands.some((band) => isColoured(band, at))) return [x, y];
     }
   }
   return null;
@@ -47,6 +52,7 @@ def somebody_who_goes(page: Page, site: Site, battle: str) -> str:
     )
     for href in hrefs:
         page.goto(site.address + href)
+        page.get_by_role("button", name="Show the whole table").click()
         if page.locator("#reach").count() and page.evaluate(OPEN_GROUND):
             return href.partition("figure=")[2].partition("&")[0]
     raise AssertionError("nobody goes")
