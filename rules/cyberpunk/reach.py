@@ -9,8 +9,8 @@ from rules.cyberpunk.actions import is_on_table, run_of, way_problem
 from rules.cyberpunk.offers import offers
 from rules.cyberpunk.state import BASE, Battle, Figure, is_alive
 from rules.kernel.events import Order
-from rules.kernel.geometry import Point, entry_of, rectangle, span
-from rules.kernel.paths import Leg, Path, Stop, Terrain
+from rules.kernel.geometry import rectangle, span
+from rules.kernel.paths import Leg, Path, Stop, Terrain, before_first
 from rules.kernel.reach import Disc, Going
 from rules.kernel.sight import areas_crossed
 
@@ -21,12 +21,9 @@ def goings(battle: Battle, side: str, figure: str) -> tuple[Going, ...]:
     runs = found is not None and any(each.order == "move" for each in offers(battle, side, figure))
     if found is None or not runs:
         return ()
-    most = run_of(found)
-    going = Going(
-        "Run", most, _terrain(battle), found.at, _order(found),
-        is_sure=True, taken=tuple(_taken(battle, found)), shut=tuple(_shut(battle)),
-    )  # fmt: skip
-    return (going,)
+    taken, shut = tuple(_taken(battle, found)), tuple(_shut(battle))
+    run = "Run", run_of(found), _terrain(battle), found.at, _order(found)
+    return (Going(*run, is_sure=True, taken=taken, shut=shut),)
 
 
 def _terrain(battle: Battle) -> Terrain:
@@ -41,12 +38,7 @@ def _leg(battle: Battle) -> Leg:
 
 def _stop(battle: Battle) -> Stop:
     walls = [area for area in battle.areas if area.blocks]
-
-    def stop(a: Point, b: Point) -> Point:
-        ends = (entry_of(area.corners, a, b) for area in areas_crossed(walls, a, b))
-        return min(ends, key=lambda point: span(a, point), default=b)
-
-    return stop
+    return lambda a, b: before_first(areas_crossed(walls, a, b), a, b)
 
 
 def _order(figure: Figure) -> Callable[[Path], Order]:

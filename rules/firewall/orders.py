@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.events import Order
-
-Via = tuple[tuple[int, int], ...]
+from rules.kernel.paths import Via
 
 
 class ShapeGround(Order, tag="shape_ground"):

@@ -11,7 +11,7 @@ from rules.firewall.noncombat import STROLL
 from rules.firewall.offers import may_enter, offers
 from rules.firewall.orders import Fly, Move, MoveOn
 from rules.firewall.state import RESERVE, Battle, Figure, active_figures
-from rules.firewall.terrain import is_on_table, is_water
+from rules.firewall.terrain import EDGES, is_on_table, is_water
 from rules.firewall.vehicles.driving import (
     CRUISE,
     FULL,
@@ -22,9 +22,9 @@ from rules.firewall.vehicles.driving import (
     reach_by_road,
 )
 from rules.kernel.events import Order
-from rules.kernel.geometry import Point, apart, entry_of, rectangle, span, toward
+from rules.kernel.geometry import Point, apart, rectangle, span, toward
 from rules.kernel.offers import Offer, Place
-from rules.kernel.paths import Edge, Leg, Path, Stop, Terrain, furthest
+from rules.kernel.paths import Edge, Leg, Path, Stop, Terrain, before_first, furthest, last_point
 from rules.kernel.reach import Disc, Going
 from rules.kernel.record import IllegalOrder
 from rules.kernel.sight import Area, areas_crossed
@@ -35,7 +35,6 @@ MOVE, MOVE_ON, FLY, DRIVE = "move", "move_on", "fly", "drive"
 ORDERS = (MOVE, MOVE_ON, FLY)
 # A crawl only takes one less far than a walk, for the same roll (R5.2): nobody means it first.
 USUAL = (STROLL, WALK, RUN, SLOW, CRUISE, FULL, CRAWL)
-EDGES = ("north", "east", "south", "west")  # as the corners of a rectangle run
 
 Start = tuple[Point | Edge, str]
 
@@ -47,9 +46,8 @@ def goings(battle: Battle, side: str, figure: str) -> tuple[Going, ...]:
         return ()
     table = _Table(battle, found)
     ways = [each for each in offers(battle, side, figure) if each.order in ORDERS]
-    ways.sort(key=lambda each: USUAL.index(each.fixed.get("speed", CRAWL)))
-    several = [each for offer in ways for each in table.goings(offer)]
-    return tuple(several)
+    ways.sort(key=lambda each: USUAL.index(each.fixed["speed"]))
+    return tuple(each for offer in ways for each in table.goings(offer))
 
 
 class _Table:
@@ -69,17 +67,16 @@ class _Table:
         shut = self._shut() if offer.order == FLY else ()
         for start, edge in self._starts():
             for most, terrain in self._grounds(offer, level, place.reach):
-                yield Going(
-                    offer.label, most, terrain, start, _order(self.figure, offer, edge), level,
-                    is_sure=offer.fixed["speed"] == STROLL, taken=self._taken(level), shut=shut,
-                )  # fmt: skip
+                order = _order(self.figure, offer, edge)
+                is_sure, taken = offer.fixed["speed"] == STROLL, self._taken(level)
+                yield Going(offer.label, most, terrain, start, order, level, is_sure, taken, shut)
 
     def _starts(self) -> Iterator[Start]:
         if self.figure.status != RESERVE:
             yield self.figure.at, ""
             return
         corners = rectangle(0, 0, self.battle.width, self.battle.height)
-        for place, edge in enumerate(EDGES):
+        for place, edge in enumerate(EDGES):  # they run as the corners do
             if may_enter(self.battle, self.figure, edge):
                 yield (corners[place], corners[(place + 1) % 4]), edge
 
@@ -228,8 +225,7 @@ def _stop(battle: Battle, figure: Figure, is_closed: Callable[[Area], bool]) -> 
 
     def stop(a: Point, b: Point) -> Point:
         crossed = areas_crossed(battle.areas, a, b, figure.height, figure.height)
-        ends = [entry_of(area.corners, a, b) for area in crossed if is_closed(area)]
-        end = min(ends, key=lambda point: span(a, point), default=b)
+        end = before_first(filter(is_closed, crossed), a, b)
         return toward(a, end, max(0, span(a, end) - 1)) if is_water(battle, end) else end
 
     return stop
@@ -253,20 +249,11 @@ def _stop_on(battle: Battle, figure: Figure, level: int) -> Stop:
         last = a
         for point in strides((a, before_walls(a, b))):
             if not has(point):
-                return _last(last, point, has)
+                return last_point(last, point, has)
             last = point
         return last
 
     return stop
-
-
-def _last(a: Point, b: Point, has: Callable[[Point], bool]) -> Point:
-    """The last point between two that has something which the first has and the second has not."""
-    low, high = 0, span(a, b)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if has(toward(a, b, middle)) else (low, middle)
-    return toward(a, b, low)
 
 
 # --- Where a way bends ---------------------------------------------------------------------------

@@ -12,7 +12,8 @@ from heapq import heapify, heappop, heappush
 from math import isqrt
 from typing import NamedTuple
 
-from rules.kernel.geometry import Point, cross, foot_of, span, toward
+from rules.kernel.geometry import Point, cross, entry_of, foot_of, span, toward
+from rules.kernel.sight import Area
 
 MOST_CORNERS = 8  # in one way
 BESIDE = 2  # mm: how far beside a corner one looks past it, where the ray ends
@@ -24,6 +25,7 @@ Leg = Callable[[Point, Point], int | None]
 Stop = Callable[[Point, Point], Point]
 Path = tuple[Point, ...]
 Edge = tuple[Point, Point]
+Via = tuple[tuple[int, int], ...]  # the corners of a way, as orders carry them
 
 
 class Terrain(NamedTuple):
@@ -211,14 +213,13 @@ def _hidden_sides(terrain: Terrain, a: Point, b: Point) -> frozenset[int]:
 
     1 is the right, -1 the left, 0 straight on; none where nothing is hidden.
     """
-    length = span(a, b)
-    dx, dy = (b.x - a.x) * BEYOND, (b.y - a.y) * BEYOND
-    on = Point(b.x + dx // length, b.y + dy // length)
+    length, dx, dy = span(a, b), b.x - a.x, b.y - a.y
+    on = Point(b.x + dx * BEYOND // length, b.y + dy * BEYOND // length)
     sides = set[int]()
     for side in (1, -1):
         for far in (1, BEYOND):
-            aside_x, aside_y = -dy * side * far // BEYOND, dx * side * far // BEYOND
-            aim = Point(on.x + _whole(aside_x, length), on.y + _whole(aside_y, length))
+            aside = side * far
+            aim = Point(on.x + _whole(-dy * aside, length), on.y + _whole(dx * aside, length))
             if terrain.leg(a, aim) is None:
                 sides |= {side, 0}
     return frozenset(sides)
@@ -291,19 +292,27 @@ def _open_to(terrain: Terrain, at: Point, end: Point, left: int) -> Point:
 
 def furthest(leg: Leg, a: Point, b: Point, most: int) -> Point:
     """How far one comes from a towards b for at most so many mm, found by trying."""
-    if _is_open(leg, a, b, most):
-        return b
+
+    def is_open(end: Point) -> bool:
+        cost = leg(a, end)
+        return cost is not None and cost <= most
+
+    return b if is_open(b) else last_point(a, b, is_open)
+
+
+def last_point(a: Point, b: Point, has: Callable[[Point], bool]) -> Point:
+    """The last point from a to b that has something which a has and b has not."""
     low, high = 0, span(a, b)
     while high - low > 1:
         middle = (low + high) // 2
-        is_open = _is_open(leg, a, toward(a, b, middle), most)
-        low, high = (middle, high) if is_open else (low, middle)
+        low, high = (middle, high) if has(toward(a, b, middle)) else (low, middle)
     return toward(a, b, low)
 
 
-def _is_open(leg: Leg, a: Point, b: Point, most: int) -> bool:
-    cost = leg(a, b)
-    return cost is not None and cost <= most
+def before_first(areas: Iterable[Area], a: Point, b: Point) -> Point:
+    """How far one comes from a to b before the first of these areas; all the way without any."""
+    ends = (entry_of(area.corners, a, b) for area in areas)
+    return min(ends, key=lambda end: span(a, end), default=b)
 
 
 QUARTER = 1 << 20
