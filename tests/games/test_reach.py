@@ -18,6 +18,7 @@ from rules.kernel.ruleset import Ruleset, no_goings
 from rules.kernel.screen import ScenarioCard
 from rules.registry import RULESETS
 from tests.games.table import opening, usual
+from tests.rules.kernel.outlines import is_in
 
 TABLES = [
     pytest.param(each, id=slug) for slug, each in RULESETS.items() if each.goings is not no_goings
@@ -29,21 +30,11 @@ PLACES = 20  # that are drawn at each look
 A_NIGHT = 10_000
 
 
-def inside(outline: tuple[Point, ...], at: Point) -> bool:
-    """Whether a place lies in an outline, by counting the edges to its east."""
-    crossings = 0
-    for a, b in zip(outline, outline[1:] + outline[:1], strict=True):
-        if (a.y > at.y) != (b.y > at.y):
-            turn = (b.x - a.x) * (at.y - a.y) - (at.x - a.x) * (b.y - a.y)
-            crossings += (turn > 0) == (b.y > a.y)
-    return crossings % 2 == 1
-
-
 def is_coloured(band: Band, at: Point) -> bool:
     """Whether the ground of a way of going is coloured at a place."""
     is_held = any(span(each.at, at) <= each.radius for each in band.taken)
     is_held |= any(is_within(each, at) for each in band.shut)
-    return not is_held and any(inside(outline, at) for outline in band.outlines)
+    return not is_held and is_in(band.outlines, at)
 
 
 def is_at_the_border(band: Band, at: Point) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from rules.kernel.geometry import Point, entry_of, is_crossed, rectangle, span
 from rules.kernel.paths import MOST_CORNERS, Terrain, Ways
+from tests.rules.kernel.outlines import is_in
 
 START = Point(0, 100)
 WALL = rectangle(50, 50, 10, 100)
@@ -21,20 +22,6 @@ def walled(*walls: tuple[Point, ...]) -> Terrain:
         return min((entry_of(wall, a, b) for wall in walls), key=lambda p: span(a, p), default=b)
 
     return Terrain(tuple(corner for wall in walls for corner in wall), leg, stop)
-
-
-def is_in(outlines: tuple[tuple[Point, ...], ...], at: Point) -> bool:
-    """Whether a place lies in one of the outlines, by counting the edges to its east."""
-    return any(_crossings(outline, at) % 2 for outline in outlines)
-
-
-def _crossings(outline: tuple[Point, ...], at: Point) -> int:
-    crossings = 0
-    for a, b in zip(outline, outline[1:] + outline[:1], strict=True):
-        if (a.y > at.y) != (b.y > at.y):
-            turn = (b.x - a.x) * (at.y - a.y) - (at.x - a.x) * (b.y - a.y)
-            crossings += (turn > 0) == (b.y > a.y)
-    return crossings
 
 
 def test_an_open_way_is_straight():
