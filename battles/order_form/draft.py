@@ -9,7 +9,7 @@ from typing import Any
 from battles.order_form.defaults import defaults, is_given
 from battles.order_form.risks import with_risks
 from battles.order_form.target_odds import with_odds
-from battles.order_form.ways import Led, Touch, led_to
+from battles.order_form.ways import Led, Touch, agrees, led_to, without_reach
 from battles.queries.shared_sides import Share
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Offer, Place
@@ -102,7 +102,10 @@ def draft_of(ruleset: Ruleset[Any], view: Any, scene: Scene, share: Share, chose
     preview, problem = _previewed(ruleset, view, side, offer, values)
     others = tuple(each.offer for each in ways if each.offer is not plain)
     state = offer, values, preview, problem
-    return Draft(mine, able, figure, *state, goings, others, chosen.touch)
+    draft = Draft(mine, able, figure, *state, goings, others, chosen.touch)
+    if preview is not None and draft.goes:
+        return replace(draft, preview=without_reach(preview))
+    return draft
 
 
 def _led(chosen: Chosen, ways: Sequence[Led]) -> Chosen:
@@ -141,12 +144,7 @@ def _meant(offers: Sequence[Offer], chosen: Chosen) -> Offer | None:
             return offer
     if chosen.key or not chosen.fields:
         return None
-    return next((offer for offer in offers if _agrees(offer, chosen.fields)), None)
-
-
-def _agrees(offer: Offer, fields: Mapping[str, Any]) -> bool:
-    given = all(str(fields.get(name, "")) == value for name, value in offer.fixed.items())
-    return given and offer.order == fields.get("type")
+    return next((offer for offer in offers if agrees(offer, chosen.fields)), None)
 
 
 def aimed_fields(scene: Scene, offer: Offer) -> list[Choice]:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import QueryDict
+from msgspec.structs import replace
 
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Offer
 from rules.kernel.reach import Going, orders_to
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import Preview, Sketch
 from web.text import whole_number
+
+D = TypeVar("D", Preview, Sketch)
 
 
 @dataclass(frozen=True)
@@ -75,14 +79,19 @@ def _levels(goings: Sequence[Going]) -> list[int]:
 
 def _offer_of(offers: Sequence[Offer], fields: Mapping[str, Any]) -> Offer | None:
     """The offer that an order answers: of several the one that fixes most of it."""
-    known = {name: str(value) for name, value in fields.items()}
-    matching = [
-        each
-        for each in offers
-        if each.order == known["type"]
-        and all(known.get(name, "") == value for name, value in each.fixed.items())
-    ]
+    matching = (each for each in offers if agrees(each, fields))
     return max(matching, key=lambda each: len(each.fixed), default=None)
+
+
+def agrees(offer: Offer, fields: Mapping[str, Any]) -> bool:
+    """Whether an order of these fields answers an offer, whatever else it says."""
+    given = all(str(fields.get(name, "")) == value for name, value in offer.fixed.items())
+    return given and offer.order == fields.get("type")
+
+
+def without_reach(drawn: D) -> D:
+    """The same without rings of how far a figure comes: the ground is coloured instead."""
+    return replace(drawn, rings=tuple(each for each in drawn.rings if each.tone != "reach"))
 
 
 def _is_legal(ruleset: Ruleset[Any], view: Any, fields: Mapping[str, Any]) -> bool:

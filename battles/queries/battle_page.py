@@ -21,6 +21,7 @@ from battles.order_form.draft import Draft, Problem, draft_of, key_of
 from battles.order_form.fields import reach_of
 from battles.order_form.forms import chosen_in
 from battles.order_form.places import Spot, place_in, spot_in
+from battles.order_form.ways import without_reach
 from battles.playback.queries import Playback, playback_of
 from battles.queries.access import admitted, view_of
 from battles.queries.battle_head import (
@@ -36,7 +37,7 @@ from battles.queries.preparations import PreparationRow, preparations_of
 from battles.queries.result import ResultDetail, result_of
 from battles.queries.shared_sides import acting_words
 from battles.questions.queries import AskingRow, asking_of
-from battles.screen.board import Board, Marked, board_of, without_reach
+from battles.screen.board import Board, Marked, board_of
 from battles.screen.links import Links
 from battles.screen.preview_panel import PreviewPanel, preview_of
 from battles.screen.screen_context import ScreenContext
@@ -182,14 +183,13 @@ def _drawn(
 ) -> Preview | Sketch | None:
     """The preview of the order; else the reach of the draft; else that of its figure."""
     if draft and draft.preview:
-        return without_reach(draft.preview) if draft.goes else draft.preview
+        return draft.preview
     if panel.figure is None:
         return None
-    sketch = ruleset.sketch(view, panel.figure.id)
     if draft and draft.goes:
-        return without_reach(sketch)
+        return without_reach(ruleset.sketch(view, panel.figure.id))
     near = reach_of(draft.offer if draft else None)
-    return near if near.rings else sketch
+    return near if near.rings else ruleset.sketch(view, panel.figure.id)
 
 
 def _marked(context: ScreenContext, panel: Panel, draft: Draft | None) -> Marked:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
-
-from msgspec.structs import replace as change
 
 from battles.screen.ground import Ground, ground_of, level_at
 from battles.screen.reach import ReachRows, reach_of
@@ -14,8 +11,6 @@ from rules.kernel.geometry import FACING_VECTORS, FACINGS, Point, span
 from rules.kernel.reach import Going
 from rules.kernel.screen import Counter, Preview, Scene, Sketch, Token
 from rules.kernel.wording import Unit, Wording
-
-D = TypeVar("D", Preview, Sketch)
 
 PERSON = 19  # mm: the radius to which the plates on a vehicle's rim are drawn
 LARGEST_BADGE = 40
@@ -181,11 +176,6 @@ def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Bo
         ),
         reach=reach_of(marked.goings, levels, marked.ground_href),
     )
-
-
-def without_reach(drawn: D) -> D:
-    """The same without rings of how far a figure comes: the ground is coloured instead."""
-    return change(drawn, rings=tuple(each for each in drawn.rings if each.tone != "reach"))
 
 
 def rings_of(drawn: Preview | Sketch | None) -> tuple[BoardRing, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from battles.order_form.chances import ChanceBar, StakesRow, chance_row, often, stakes_row
 from battles.order_form.draft import Draft, Problem, key_of
 from battles.order_form.fields import reach_of
-from battles.screen.board import BoardRing, BoardRuler, rings_of, rulers_of, without_reach
+from battles.screen.board import BoardRing, BoardRuler, rings_of, rulers_of
 from battles.screen.screen_context import ScreenContext
 from battles.screen.side_panel import ActionRow, OrderRow, instead_of, sent_fields
 from rules.kernel.chance import Ways
@@ -58,8 +58,7 @@ def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | No
         return PreviewPanel(draft.offer.label, problems=(draft.problem,), rings=rings)
     if draft.preview is None:
         return None
-    shown = without_reach(draft.preview) if draft.goes else draft.preview
-    sent = sent_fields(context, draft.values)
+    shown, sent = draft.preview, sent_fields(context, draft.values)
     label = _label(draft.offer, shown)
     return PreviewPanel(
         title=shown.title,
