@@ -58,7 +58,7 @@ class BattleApiView(ApiView):
         except BadPlan as error:
             raise BadPlan(*((_of_one(path), words) for path, words in error.faults)) from error
 
-    def seen(self, battle_id: str) -> tuple[Battle, list[Seat]]:
+    def admitted(self, battle_id: str) -> tuple[Battle, list[Seat]]:
         """A battle that the actor may see, and its seats."""
         return access.admitted(battle_id, self.actor)
 

@@ -66,7 +66,7 @@ class BattleClips(ClipApiView):
         refuses=(401, 404, 429),
     )
     def get(self, request: Request, battle_id: str) -> Response:
-        battle, _ = self.seen(battle_id)
+        battle, _ = self.admitted(battle_id)
         return Response(_list(queries.clips_made_by(self.actor, battle.pk)))
 
     @operation(

@@ -49,7 +49,7 @@ class Dice(BattleApiView):
         refuses=(401, 404, 429),
     )
     def get(self, request: Request, battle_id: str) -> Response:
-        row, seats = self.seen(battle_id)
+        row, seats = self.admitted(battle_id)
         return Response(_waiting(manual_dice_queries.dice_of(row, seats, self.actor)))
 
     @operation(

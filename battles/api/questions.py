@@ -57,7 +57,7 @@ class QuestionApiView(BattleApiView):
     """Base of operations on questions."""
 
     def questions(self, battle_id: str) -> Questions:
-        row, seats = self.seen(battle_id)
+        row, seats = self.admitted(battle_id)
         found = queries.questions_of(row, seats, self.actor)
         shown = tuple(
             QuestionDetail(

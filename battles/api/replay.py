@@ -161,7 +161,7 @@ class Result(BattleApiView):
         refuses=(401, 404, 409, 429),
     )
     def get(self, request: Request, battle_id: str) -> Response:
-        row, seats = self.seen(battle_id)
+        row, seats = self.admitted(battle_id)
         found = result_of(row, seats, reader_of(row, seats, self.actor))
         if found is None:
             raise Refused(409, "not_over", "The battle is not over yet.")

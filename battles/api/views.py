@@ -102,7 +102,7 @@ class OneBattle(BattleApiView):
         parameters=(SIDE,),
     )
     def get(self, request: Request, battle_id: str) -> Response:
-        row, seats = self.seen(battle_id)
+        row, seats = self.admitted(battle_id)
         side = request.query_params.get("side", "")
         return Response(responses.battle(row, seats, self.actor, side))
 
@@ -117,7 +117,7 @@ class Seeds(BattleApiView):
         refuses=SEEN,
     )
     def get(self, request: Request, battle_id: str) -> Response:
-        row, seats = self.seen(battle_id)
+        row, seats = self.admitted(battle_id)
         sides = tuple(seat.post for seat in seeds.due(row, seats, self.actor))
         return Response(records.SeedDue(row.commitment, sides))
 
@@ -146,7 +146,7 @@ class Offers(BattleApiView):
         parameters=(SIDE, ACTOR),
     )
     def get(self, request: Request, battle_id: str) -> Response:
-        row, seats = self.seen(battle_id)
+        row, seats = self.admitted(battle_id)
         side, actor = (request.query_params.get(name, "") for name in ("side", "actor"))
         return Response(responses.offers(row, seats, self.actor, side, actor))
 
@@ -165,7 +165,7 @@ class Previews(BattleApiView):
         refuses=(*s.WRITING, 404),
     )
     def post(self, request: Request, battle_id: str) -> Response:
-        row, seats = self.seen(battle_id)
+        row, seats = self.admitted(battle_id)
         return Response(
             responses.preview(row, seats, self.known(), self.asked(records.PreviewRequest).order)
         )
@@ -260,7 +260,7 @@ class JournalFile(BattleApiView):
         media_type=JsonLines.media_type,
     )
     def get(self, request: Request, battle_id: str) -> HttpResponse:
-        row, seats = self.seen(battle_id)
+        row, seats = self.admitted(battle_id)
         lines = log_lines.journal_lines(row, seats, self.actor)
         return download("".join(lines), JsonLines.media_type, f"battle-{battle_id}.jsonl")
 
@@ -276,6 +276,6 @@ class Lines(BattleApiView):
         parameters=(SIDE, AFTER),
     )
     def get(self, request: Request, battle_id: str) -> Response:
-        row, seats = self.seen(battle_id)
+        row, seats = self.admitted(battle_id)
         after, side = self.whole("after") or 0, request.query_params.get("side", "")
         return Response(responses.lines(row, seats, self.actor, side, after))

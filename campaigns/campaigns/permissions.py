@@ -44,9 +44,9 @@ class Seen:
         return self.member is not None and self.member.organises
 
     @property
-    def judges(self) -> bool:
+    def settles(self) -> bool:
         """Whether the actor may put things right."""
-        return self.member is not None and self.member.rules
+        return self.member is not None and self.member.settles
 
 
 class ClosedClub(BadEntry, NotYours):
@@ -123,7 +123,7 @@ def required_organiser(club: Club, actor: Actor) -> Membership:
 def required_judge(club: Club, actor: Actor) -> Membership:
     """The actor as somebody who may settle a dispute. Raises NotYours."""
     membership = required_member(club, actor)
-    if not membership.rules:
+    if not membership.settles:
         raise NotYours
     return membership
 

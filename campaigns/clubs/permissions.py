@@ -49,7 +49,7 @@ class Pass:
     @property
     def settles(self) -> bool:
         """Whether they decide what players disagree about."""
-        return self.own is not None and self.own.rules and self.is_open
+        return self.own is not None and self.own.settles and self.is_open
 
     @property
     def owns(self) -> bool:

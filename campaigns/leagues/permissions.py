@@ -90,7 +90,7 @@ def check_organises(league: League, actor: Actor) -> None:
 def may_rule(league: League, actor: Actor) -> bool:
     """Organisers, and the referees of the club, decide what players disagree about."""
     found = _membership(league, actor)
-    return may_organise(league, actor) or (found is not None and found.rules)
+    return may_organise(league, actor) or (found is not None and found.settles)
 
 
 def check_rules(league: League, actor: Actor) -> None:

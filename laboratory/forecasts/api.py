@@ -94,7 +94,7 @@ class Curve(ForecastView):
         return Response(self._curve(battle_id))
 
     def _curve(self, battle_id: str) -> CurveResponse:
-        battle, _ = self.seen(battle_id)
+        battle, _ = self.admitted(battle_id)
         if battle.status != battle.Status.ENDED:
             raise Refused(409, "not_over", NOT_OVER)
         return as_sent(CurveResponse, queries.curve_page(battle))

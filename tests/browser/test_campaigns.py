@@ -131,7 +131,7 @@ def test_the_way_of_a_campaign(
     follow(rita.get_by_role("button", name="Settle it"))
     expect(rita.locator("main .badge").first).to_have_text("settled")
     rita.goto(f"{where}right/")
-    look(rita, "right")
+    look(rita, "correction")
 
     ada.goto(where)
     follow(ada.locator("#war-ranks a", has_text="Night Shift"))

@@ -107,7 +107,7 @@ def aftermath_page(seen: Seen, row: Aftermath) -> AftermathPage:
         report.winner,
         place,
         is_player,
-        seen.judges and not is_player,
+        seen.settles and not is_player,
         own in now,
         row.battle is not None and row.battle.status == Battle.Status.ENDED,
         tuple(FATE_WORDS.items()),

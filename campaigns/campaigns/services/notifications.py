@@ -39,4 +39,4 @@ def notify_members(campaign: Campaign, people: Iterable[Membership], message: Me
 def judges_of(campaign: Campaign) -> list[Membership]:
     """The members who may decide a dispute."""
     members = Membership.objects.filter(club_id=campaign.club_id, left=None)
-    return [each for each in members.exclude(role=Membership.Role.MEMBER) if each.rules]
+    return [each for each in members.exclude(role=Membership.Role.MEMBER) if each.settles]

@@ -156,21 +156,23 @@ def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
-def right(request: HttpRequest, campaign_id: str) -> HttpResponse:
+def correction(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The form of a correction, or of the state on paper; POST enters it."""
     actor = actor_of(request)
     seen = seen_campaign(campaign_id, actor)
     required_judge(seen.campaign.club, actor)
     if request.method != "POST":
-        return _right(request, seen)
+        return _correction_page(request, seen)
     try:
         campaign_services.put_right(campaign_id, actor, request.POST.dict())
     except BadEntry as error:
-        return _right(request, seen, str(error), 422)
+        return _correction_page(request, seen, str(error), 422)
     return redirect("campaigns:ledger", campaign_id)
 
 
-def _right(request: HttpRequest, seen: Seen, problem: str = "", status: int = 200) -> HttpResponse:
+def _correction_page(
+    request: HttpRequest, seen: Seen, problem: str = "", status: int = 200
+) -> HttpResponse:
     craft = craft_of(seen.campaign.ruleset)
     context = {
         "seen": seen,
@@ -182,7 +184,7 @@ def _right(request: HttpRequest, seen: Seen, problem: str = "", status: int = 20
         "states": STATES.items(),
         "ranks": craft.rank_names.items(),
     }
-    return render(request, "campaigns/right.html", context, status=status)
+    return render(request, "campaigns/correction.html", context, status=status)
 
 
 @require_safe

@@ -284,7 +284,7 @@ class Join(ClubApiView):
         refuses=SEEN,
     )
     def get(self, request: Request, token: str) -> Response:
-        return Response(told.way_in(club_pages.way_in(token, self.actor)))
+        return Response(told.invitation(club_pages.invitation_page(token, self.actor)))
 
     @operation("join_clubs", "Join a club by a link.", r.ClubDetail, r.Calling, refuses=CHANGING)
     def post(self, request: Request, token: str) -> Response:

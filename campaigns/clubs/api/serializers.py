@@ -80,7 +80,7 @@ def link(row: ClubInvitation) -> r.InvitationLinkRow:
     return r.InvitationLinkRow(row.pk, path, row.by.name, row.used, row.most, when(row.ends))
 
 
-def way_in(page: club_pages.WayIn) -> r.InvitationDetail:
+def invitation(page: club_pages.InvitationPage) -> r.InvitationDetail:
     row = page.link.club
     if page.trouble:
         return r.InvitationDetail("", "", row.name, "", "", 0, "", page.trouble)

@@ -108,7 +108,7 @@ class Membership(models.Model):
         return self.left is None and self.role in (self.Role.OWNER, self.Role.ORGANISER)
 
     @property
-    def rules(self) -> bool:
+    def settles(self) -> bool:
         """Whether they may decide disputes."""
         return self.organises or (self.left is None and self.role == self.Role.REFEREE)
 

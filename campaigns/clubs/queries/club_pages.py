@@ -171,7 +171,7 @@ def requests_page(found: Pass, number: str | int, *, over: bool) -> Page[JoinReq
 
 
 @dataclass(frozen=True)
-class WayIn:
+class InvitationPage:
     """A club as whoever follows a link sees it before they agree. `trouble`: why it is shut."""
 
     link: ClubInvitation
@@ -180,7 +180,7 @@ class WayIn:
     trouble: str
 
 
-def way_in(token: str, actor: Actor) -> WayIn:
+def invitation_page(token: str, actor: Actor) -> InvitationPage:
     """A club for everybody who has the link, an unlisted one too.
 
     Raises ClubInvitation.DoesNotExist.
@@ -193,7 +193,7 @@ def way_in(token: str, actor: Actor) -> WayIn:
         trouble = str(refusal)
     members = link.club.memberships.filter(left=None, user__isnull=False)
     own = members.filter(user_id=actor.user_id).first() if actor.user_id else None
-    return WayIn(link, members.count(), own, trouble)
+    return InvitationPage(link, members.count(), own, trouble)
 
 
 def profile_values(club: Club) -> dict[str, object]:

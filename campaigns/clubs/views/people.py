@@ -166,7 +166,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 def _way_in(
     request: HttpRequest, token: str, name: str, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    page = club_pages.way_in(token, actor_of(request))
+    page = club_pages.invitation_page(token, actor_of(request))
     context = {"page": page, "club": page.link.club, "name": name, "problem": problem}
     return render(request, "clubs/join.html", context, status=status)
 

@@ -120,7 +120,7 @@ def test_a_link_that_is_over_says_so(town, how):
         clubs.close(town.slug, town.ada)
     with pytest.raises(ClubRefused, match=r"taken back|run out|closed"):
         invitations.join_by_link(link.token, town.carla, "Carla")
-    assert club_pages.way_in(link.token, town.carla).trouble
+    assert club_pages.invitation_page(link.token, town.carla).trouble
 
 
 @pytest.mark.parametrize("how", ["left", "put out"])
