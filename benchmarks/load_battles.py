@@ -7,7 +7,6 @@ on in its head beforehand, so that nothing has to be worked out while the site i
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
@@ -54,17 +53,17 @@ def _staged(number: int, scenario: Any, orders: int) -> Staged | None:
     from django.db import transaction
 
     with transaction.atomic():
-        battle, people, watcher = _opened(number, scenario)
-        coming = list(_coming(battle, PLAYED + orders + 1))
+        battle, people, watcher = open_with_people(number, scenario)
+        coming = coming_orders(battle, people, PLAYED + orders + 1)
         if len(coming) <= PLAYED + orders:
             return None
         for side, plain, seq in coming[:PLAYED]:
-            _give(battle, people[side], side, plain, seq)
+            give(battle, people[side], side, plain, seq)
     sessions = {side: _session(user) for side, user in people.items()}
     found = Staged(battle.pk, coming[PLAYED][2], [*sessions.values(), _session(watcher)])
     ends = [seq for _, _, seq in coming[PLAYED + 1 :]]
     for (side, plain, seq), end in zip(coming[PLAYED:], ends, strict=False):
-        found.orders.append(Order(sessions[side], _form(side, plain, seq), end))
+        found.orders.append(Order(sessions[side], form_of(side, plain, seq), end))
     return found
 
 
@@ -87,7 +86,7 @@ def _session(user: Any) -> str:
     return str(store.session_key)
 
 
-def _opened(number: int, scenario: Any) -> tuple[Any, dict[str, Any], Any]:
+def open_with_people(number: int, scenario: Any) -> tuple[Any, dict[str, Any], Any]:
     """A battle that has begun, who plays which side, and somebody who only watches."""
     from accounts.actors import actor_from
     from battles.matchmaking.plans import BattlePlan
@@ -108,36 +107,50 @@ def _opened(number: int, scenario: Any) -> tuple[Any, dict[str, Any], Any]:
     return battle, people, watcher
 
 
-def _coming(battle: Any, most: int) -> Iterator[tuple[str, dict[str, Any], int]]:
-    """The side, the plain fields and the seq of the board of one order after the other."""
+def coming_orders(
+    battle: Any, people: dict[str, Any], most: int
+) -> list[tuple[str, dict[str, Any], int]]:
+    """The side, the plain fields and the seq of the board of one order after the other.
+
+    Played through the services and then rolled back, because the site itself passes for a side
+    that can do nothing. The same orders meet the same dice again.
+    """
+    from django.db import transaction
+
+    from accounts.actors import actor_from
     from battles import journal
-    from battles.commitments.seeds import dice_of
-    from rules.bots import Whim, play_out
+    from battles.log import numbering
+    from battles.models import Battle
+    from rules.bots import Whim
+    from rules.bots.simple import random_order
 
-    ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
-    dice = dice_of(battle, list(battle.seats.all()))
-    seq, whim = battle.seq, Whim(battle.created.microsecond)
-    for number, (_, order, after, events) in enumerate(
-        play_out(ruleset, state, dice, whim, shy=SHY)
-    ):
-        if number >= most or ruleset.outcome(after) is not None:
-            return
-        plain = ruleset.fields_of(order)
-        yield plain["side"], plain, seq
-        seq += len(events)
-    return
+    found: list[tuple[str, dict[str, Any], int]] = []
+    ruleset, whim = journal.ruleset_of(battle), Whim(battle.created.microsecond)
+    with transaction.atomic():
+        for _ in range(most):
+            row = Battle.objects.get(pk=battle.pk)
+            if row.status != Battle.Status.ACTIVE:
+                break
+            state = journal.state_of(row)
+            side = whim.pick(ruleset.to_act(state))
+            plain = ruleset.fields_of(random_order(ruleset, state, side, whim, SHY))
+            numbering.note(row, list(row.seats.all()), actor_from(people[side], ""))
+            give(row, people[side], side, plain, row.shown_seq)
+            found.append((side, plain, row.shown_seq))
+        transaction.set_rollback(True)
+    return found
 
 
-def _give(battle: Any, user: Any, side: str, plain: dict[str, Any], seq: int) -> None:
+def give(battle: Any, user: Any, side: str, plain: dict[str, Any], seq: int) -> None:
     from accounts.actors import actor_from
     from battles.order_form.forms import OrderSlip
     from battles.services import orders as services_orders
 
-    slip = OrderSlip(side, plain, uuid.uuid4().hex, seq)
+    slip = OrderSlip(side, plain, uuid.uuid4().hex, seq, as_shown=True)
     services_orders.place_order(battle.pk, actor_from(user, ""), slip)
 
 
-def _form(side: str, plain: dict[str, Any], seq: int) -> bytes:
+def form_of(side: str, plain: dict[str, Any], seq: int) -> bytes:
     """The order as the page's form would send it."""
     fields = [(name, value) for name, value in plain.items() if name != "side" and value != ""]
     flat: list[tuple[str, Any]] = []

@@ -22,12 +22,12 @@ def run(words: str, measure: Callable[[int], int], usual: int = 30) -> int:
     os.environ["DJANGO_SETTINGS_MODULE"] = "firewall_site.settings.test"
     sys.path.insert(0, str(PROJECT))
     import django
-    from django.test.utils import get_runner, setup_test_environment
+    from django.test.utils import get_runner
 
     django.setup()
     from django.conf import settings
 
-    setup_test_environment()
+    # Without `setup_test_environment`: it copies the context of each template that is drawn.
     runner = get_runner(settings)(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:

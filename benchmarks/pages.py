@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+"""What each page, and an order, cost beside an empty view for anonymous visitors, in one run.
+
+    python benchmarks/pages.py [--rounds 30]
+
+On PostgreSQL where DATABASE_URL names one, processor time, with Django's own client in the same
+process: what the database server does is not counted. The pages are opened in turns and their
+medians compared with that of a view that answers nothing to an anonymous visitor. Orders of a
+battle on Tanner Street, played by chance, are compared with a transaction that locks a row, inserts
+one and updates the first; their answers are counted as they travel, compressed where the site
+does that.
+
+Ends with status 1 when one is above its aim.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+from on_a_database import run
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+WARM = 3  # rounds that fill the caches and do not count
+ORDERS = 80
+ORDER_TIMES, QUERIES, BYTES = 16, 10, 12_000
+# At most so many anonymous empty views.
+AIMS = {
+    "empty, logged in": 3, "front page": 8, "board": 16, "workshop": 20, "warbands": 8,
+    "armoury": 10, "new battle": 24, "odds form": 16, "laboratory result": 30, "season of 64": 50,
+    "its desk": 50,
+}  # fmt: skip
+SEASON_OF = 64
+SCENARIO, PLAYED = "street_fight", 60
+
+
+def measure(rounds: int) -> int:
+    """Every page and an order; 1 where one is above its aim."""
+    over = pages_over(rounds)
+    return int(orders_over() or over)
+
+
+def seconds(deed: Callable[[], Any]) -> float:
+    start = time.process_time()
+    deed()
+    return time.process_time() - start
+
+
+def opened(client: Client, address: str) -> Any:
+    """A page as a browser asks for it."""
+    answer = client.get(address, headers={"accept-encoding": "gzip"})
+    if answer.status_code != 200:
+        raise SystemExit(f"{address} answers {answer.status_code}.")
+    return answer
+
+
+# --- Pages --------------------------------------------------------------------
+
+
+def pages_over(rounds: int) -> bool:
+    """Print what each page costs; whether one is above its aim."""
+    from django.test import Client
+
+    empty = add_empty_view()
+    client, pages = addresses()
+    turns: dict[str, Callable[[], Any]] = {"empty": lambda: opened(Client(), empty)}
+    for name, address in {"empty, logged in": empty, **pages}.items():
+        turns[name] = lambda address=address: opened(client, address)
+    times: dict[str, list[float]] = {name: [] for name in turns}
+    for turn in range(rounds + WARM):
+        for name, deed in turns.items():
+            taken = seconds(deed)
+            if turn >= WARM:
+                times[name].append(taken * 1000)
+    least = median(times["empty"])
+    print(f"{'an empty view, anonymous':26} {least:6.2f} ms")
+    over = False
+    for name, aim in AIMS.items():
+        usual = median(times[name])
+        over |= usual / least > aim
+        print(f"{name:26} {usual:6.2f} ms {usual / least:6.1f} times, at most {aim}")
+    return over
+
+
+def add_empty_view() -> str:
+    """The address of a view that answers nothing."""
+    from django.http import HttpResponse
+    from django.urls import path
+
+    from firewall_site import urls
+
+    urls.urlpatterns.append(path("benchmark/empty/", lambda request: HttpResponse("")))
+    return "/benchmark/empty/"
+
+
+def addresses() -> tuple[Client, dict[str, str]]:
+    """Somebody with a battle, a warband, a season and a simulation; where each is."""
+    from django.contrib.auth import get_user_model
+    from django.test import Client
+
+    from accounts.actors import actor_from
+
+    user = get_user_model().objects.create_user("benchmark")
+    actor, client = actor_from(user, ""), Client()
+    client.force_login(user)
+    season = f"/leagues/seasons/{season_of(user)}/"
+    return client, {
+        "front page": "/", "warbands": "/warbands/", "armoury": "/armoury/firewall/",
+        "new battle": "/battles/new/", "odds form": "/laboratory/odds/",
+        "board": f"/battles/{battle_of(user)}/",
+        "workshop": f"/warbands/{warband_of(actor)}/",
+        "laboratory result": f"/laboratory/{simulation_of(actor)}/",
+        "season of 64": season, "its desk": f"{season}desk/",
+    }  # fmt: skip
+
+
+def battle_of(user: Any) -> str:
+    """A battle on Tanner Street in the middle of the fight, of which one plays both sides."""
+    from load_battles import coming_orders, give
+
+    from accounts.actors import actor_from
+    from battles.matchmaking.plans import BattlePlan
+    from battles.services import opening
+
+    plan = BattlePlan("firewall", SCENARIO, hotseat=True)
+    battle = opening.open_battle(actor_from(user, ""), plan, "benchmark")
+    people = {side.id: user for side in scenario().sides}
+    for side, plain, seq in coming_orders(battle, people, PLAYED):
+        give(battle, user, side, plain, seq)
+    return str(battle.pk)
+
+
+def scenario() -> Any:
+    from rules.registry import RULESETS
+
+    return next(each for each in RULESETS["firewall"].scenarios if each.id == SCENARIO)
+
+
+def warband_of(actor: Any) -> str:
+    """The largest of the warbands that come with the game."""
+    from rosters.documents import workshop_of
+    from rosters.services import warbands
+
+    ready = workshop_of("firewall").ready()
+    largest = max(ready, key=lambda each: sum(len(team.members) for team in each.teams))
+    return str(warbands.keep_new(actor, largest, "benchmark").pk)
+
+
+def simulation_of(actor: Any) -> str:
+    """A finished simulation of two dozen battles between players that do anything."""
+    from laboratory.experiments.plans import PartyPlan, SimulationPlan
+    from laboratory.services import simulations, worker
+
+    parties = tuple(PartyPlan(side, "random") for side in ("snatch", "elland"))
+    plan = SimulationPlan("firewall", "walk_in_the_park", parties, 24)
+    row = simulations.start_simulation(actor, plan, "benchmark")
+    while worker.play_share():
+        pass
+    return str(row.pk)
+
+
+def season_of(user: Any) -> str:
+    """A season of sixty-four players with all its rounds."""
+    from django.contrib.auth import get_user_model
+    from leagues import SEASONS, make_season
+
+    from campaigns.leagues.models import League
+
+    users = get_user_model().objects
+    people = [users.create_user(f"{number}") for number in range(SEASON_OF)]
+    league = League.objects.create(
+        name="Benchmark",
+        ruleset="firewall",
+        made_by=user,
+        token="benchmark",  # noqa: S106
+    )
+    make_season(league, people, SEASONS)
+    return str(league.seasons.get().pk)
+
+
+# --- Orders -------------------------------------------------------------------
+
+
+def orders_over() -> bool:
+    """Print what an order costs; whether that, its queries or its answer are above the aims."""
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    posts = order_posts()
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE benchmark_rows (words text)")
+    given: list[float] = []
+    raw: list[float] = []
+    queries: list[int] = []
+    sizes: list[int] = []
+    for number, (battle, post) in enumerate(posts):
+        if number % 2:
+            with CaptureQueriesContext(connection) as caught:
+                sizes.append(len(post().content))
+            queries.append(len(caught))
+            continue
+        taken, least = seconds(post), seconds(lambda battle=battle: raw_transaction(battle))
+        if number >= WARM:
+            given.append(taken * 1000)
+            raw.append(least * 1000)
+    times = median(given) / median(raw)
+    print(f"{'a raw transaction':26} {median(raw):6.2f} ms")
+    print(f"{'an order':26} {median(given):6.2f} ms {times:6.1f} times, at most {ORDER_TIMES}")
+    print(
+        f"its queries: {median(queries):.0f} ({min(queries)} to {max(queries)}), at most {QUERIES}"
+    )
+    size = median(sizes)
+    print(
+        f"its answer: {size / 1000:.1f} kB (most {max(sizes) / 1000:.1f}), at most {BYTES / 1000}"
+    )
+    return times > ORDER_TIMES or max(queries) > QUERIES or size > BYTES
+
+
+def order_posts() -> list[tuple[str, Callable[[], Any]]]:
+    """Orders of a battle between two people, in the order in which they are to be sent."""
+    from django.test import Client
+    from load_battles import coming_orders, form_of, open_with_people
+
+    battle, people, _ = open_with_people(0, scenario())
+    clients = {side: Client() for side in people}
+    for side, client in clients.items():
+        client.force_login(people[side])
+    return [
+        (str(battle.pk), partial(posted, clients[side], str(battle.pk), form_of(side, plain, seq)))
+        for side, plain, seq in coming_orders(battle, people, ORDERS)
+    ]
+
+
+def posted(client: Client, battle: str, form: bytes) -> Any:
+    """The answer to an order as the page's button sends it."""
+    answer = client.post(
+        f"/battles/{battle}/orders/",
+        form,
+        "application/x-www-form-urlencoded",
+        headers={"hx-request": "true", "accept-encoding": "gzip"},
+    )
+    if answer.status_code != 200:
+        raise SystemExit(f"An order was answered {answer.status_code}: {form!r}")
+    return answer
+
+
+def raw_transaction(battle: str) -> None:
+    """Lock a row, insert one and update the first, with nothing around it."""
+    from django.db import connection, transaction
+
+    with transaction.atomic(), connection.cursor() as cursor:
+        lock = " FOR UPDATE" if connection.vendor == "postgresql" else ""
+        cursor.execute(f"SELECT seq FROM battles_battle WHERE id = %s{lock}", [battle])  # noqa: S608
+        cursor.fetchone()
+        cursor.execute("INSERT INTO benchmark_rows (words) VALUES (%s)", ["x" * 200])
+        cursor.execute("UPDATE battles_battle SET seq = seq WHERE id = %s", [battle])
+
+
+if __name__ == "__main__":
+    sys.exit(run(__doc__ or "", measure))
