@@ -1,4 +1,4 @@
-"""Who is on the staff, and pages that only the staff may open."""
+"""Who is on the staff, pages that only the staff may open, and whose token it is."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
+
+from accounts.models import AccessToken
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -43,3 +45,8 @@ def staff_of(request: HttpRequest) -> User:
     """The member of the staff who sends a request to a view below `for_staff`."""
     assert isinstance(request.user, User)  # noqa: S101 - `for_staff` has seen to it
     return request.user
+
+
+def own_token(user_id: int, token_id: int) -> AccessToken:
+    """A token of this user. Raises AccessToken.DoesNotExist for one of another."""
+    return AccessToken.objects.get(pk=token_id, user_id=user_id)

@@ -9,5 +9,5 @@ from accounts.views import tokens
 app_name = "tokens"
 urlpatterns: list[URLPattern] = [
     path("tokens/", tokens.tokens_page, name="list"),
-    path("tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke"),
+    path("tokens/<int:token_id>/revoke/", tokens.revoke_token, name="revoke"),
 ]

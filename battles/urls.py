@@ -22,7 +22,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/<slug:ruleset>/<slug:scenario>/", matchmaking_views.table, name="table"),
     path("challenges/", matchmaking_views.challenges, name="challenges"),
     path("challenges/<slug:battle_id>/", matchmaking_views.challenge, name="challenge"),
-    path("challenges/<slug:battle_id>/withdraw/", matchmaking_views.withdraw, name="withdraw"),
+    path(
+        "challenges/<slug:battle_id>/withdraw/",
+        matchmaking_views.withdraw_challenge,
+        name="withdraw",
+    ),
     path("asked/<int:asking_id>/", matchmaking_views.asked, name="asked"),
     path("join/<slug:token>/", seats.join, name="join"),
     path("<slug:battle_id>/", battle_page.battle_page, name="detail"),

@@ -11,7 +11,7 @@ from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView
+from accounts.api.base import ActorApiView
 from accounts.input_checks import TextRefused
 from chat import services
 from chat.queries import messages as queries
@@ -67,7 +67,7 @@ class Reporting(Record):
     reason: Annotated[str, Meta(max_length=200)]
 
 
-class RoomView(ApiView):
+class RoomView(ActorApiView):
     """Base of operations on rooms of a kind; `key`: the name of the subject in the URL."""
 
     scope = "play"

@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 
 API = "/api/v1/"
 

@@ -8,7 +8,7 @@ from accounts.actors import Actor
 from web.api import base
 
 
-class ApiView(base.ApiView):
+class ActorApiView(base.ApiView):
     """API base class with the actor of the request."""
 
     @property

@@ -9,7 +9,7 @@ from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView
+from accounts.api.base import ActorApiView
 from accounts.input_checks import TextRefused
 from accounts.queries.blocks import own_blocks
 from accounts.services import blocks
@@ -38,7 +38,7 @@ class NewBlock(Record):
     name: Annotated[str, Meta(max_length=150)]
 
 
-class Blocks(ApiView):
+class Blocks(ActorApiView):
     """Operations on the block list."""
 
     refusals = ((TextRefused, 422, "words", "words"),)
@@ -58,7 +58,7 @@ class Blocks(ApiView):
         return Blocked(tuple(BlockedNameRow(each.pk, each.name) for each in rows))
 
 
-class OneBlock(ApiView):
+class OneBlock(ActorApiView):
     """Operation on one entry of the block list."""
 
     @operation(

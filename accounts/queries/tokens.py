@@ -20,7 +20,7 @@ class TokensPage:
     gone: tuple[AccessToken, ...]
 
 
-def tokens_page(user_id: int) -> TokensPage:
+def tokens_of(user_id: int) -> TokensPage:
     rows = AccessToken.objects.filter(user_id=user_id)
     is_live = Q(revoked=None, ends__gt=timezone.now())
     return TokensPage(tuple(rows.filter(is_live)), tuple(rows.exclude(is_live)[:GONE_SHOWN]))

@@ -10,10 +10,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import tokens
 from accounts.models import AccessToken
-from accounts.queries.tokens import tokens_page as tokens_of
-from accounts.tokens import TokenPlan
+from accounts.queries.tokens import tokens_of
+from accounts.services import tokens
+from accounts.services.tokens import TokenPlan
 from rules.kernel.warbands import BadEdit
 
 
@@ -62,7 +62,8 @@ def _page(
 
 @require_POST
 @login_required
-def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
+def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
+    """Revoke a token of one's own (`permissions.own_token`)."""
     user = request.user
     assert isinstance(user, AbstractBaseUser)  # noqa: S101 – `login_required` has seen to it
     try:

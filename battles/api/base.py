@@ -9,7 +9,7 @@ import msgspec
 from django.core.exceptions import ObjectDoesNotExist
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView
+from accounts.api.base import ActorApiView
 from accounts.input_checks import TextRefused
 from battles.clocks.pauses import ClockRefused
 from battles.commitments.add_seed import NoSeed
@@ -40,7 +40,7 @@ REFUSALS: tuple[tuple[type[Exception], int, str, str], ...] = (
 )
 
 
-class BattleApiView(ApiView):
+class BattleApiView(ActorApiView):
     """Base of operations on battles. `order_at`: the path of the order in the body, if any."""
 
     scope = "play"

@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView
+from accounts.api.base import ActorApiView
 from battles.matchmaking.plans import MOST_TABLES
 from battles.matchmaking.queries.terrain_choice import NoSuchTable, TableChoice, table_choice
 from rules.kernel.record import Record
@@ -128,7 +128,7 @@ class TableDetail(Record):
     areas: tuple[Area, ...]
 
 
-class Scenarios(ApiView):
+class Scenarios(ActorApiView):
     """Operation that lists scenarios."""
 
     @operation(
@@ -142,7 +142,7 @@ class Scenarios(ApiView):
         return Response(ScenarioList(tuple(_scenario(found, e) for e in found.scenarios)))
 
 
-class HouseRules(ApiView):
+class HouseRules(ActorApiView):
     """Operation that lists house rules."""
 
     @operation(
@@ -160,7 +160,7 @@ class HouseRules(ApiView):
         return Response(HouseRuleList(tuple(_rule(found, each) for each in rules)))
 
 
-class OneTable(ApiView):
+class OneTable(ActorApiView):
     """Operation that shows a table."""
 
     @operation(

@@ -93,7 +93,7 @@ def _seat_context(request: HttpRequest, page: SeatsPage, problem: str) -> dict[s
 
 @require_POST
 @hidden_battle_as_404
-def withdraw(request: HttpRequest, battle_id: str) -> HttpResponse:
+def withdraw_challenge(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Withdraw a challenge, for whoever opened the battle (`permissions.may_invite`)."""
     matchmaking_services.withdraw_challenge(battle_id, actor_of(request))
     messages.success(request, "The challenge is withdrawn. The links still work.")

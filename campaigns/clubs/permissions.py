@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from accounts.actors import Actor
 from accounts.input_checks import TextRefused, check_pace, check_silence
 from campaigns.clubs.models import Club, ClubGame, ClubNotice, Membership
@@ -68,6 +70,11 @@ class Pass:
     @property
     def sees_results(self) -> bool:
         return self.reads or self.club.shows_results
+
+
+def listed_clubs() -> QuerySet[Club]:
+    """The clubs that everybody finds: neither unlisted nor closed."""
+    return Club.objects.filter(is_listed=True, closed=None)
 
 
 def seen_club(slug: str, actor: Actor) -> Pass:

@@ -10,7 +10,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView
+from accounts.api.base import ActorApiView
 from laboratory.queries.attack_odds import Attack, attack_in
 from rosters.api.abilities import Ability, games_that_can
 from rosters.queries.armoury_pages import NotInArmoury, benched, games, pack_in
@@ -119,7 +119,7 @@ ATTACK = (
 )
 
 
-class OddsOfAttack(ApiView):
+class OddsOfAttack(ActorApiView):
     """Operation that computes the odds of one ranged attack."""
 
     @operation(

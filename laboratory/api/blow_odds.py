@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView
+from accounts.api.base import ActorApiView
 from laboratory.api.attack_odds import (
     LossChance,
     RollChance,
@@ -70,7 +70,7 @@ BLOW = (
 )
 
 
-class OddsOfBlow(ApiView):
+class OddsOfBlow(ActorApiView):
     """Operation that computes the odds of one close combat attack."""
 
     @operation(

@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView
+from accounts.api.base import ActorApiView
 from laboratory.api.attack_odds import (
     RollChance,
     chance_told,
@@ -79,7 +79,7 @@ def _parameters() -> Iterator[OpenApiParameter]:
         yield OpenApiParameter(field.name, shape_of(field), description=f"{field.label}{who}.")
 
 
-class OddsOfDuel(ApiView):
+class OddsOfDuel(ActorApiView):
     """Operation that computes the odds of one duel."""
 
     @operation(

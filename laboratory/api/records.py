@@ -13,7 +13,7 @@ from laboratory.experiments.moments import MomentPlan
 from laboratory.experiments.plans import MOST_SEED, MOST_TITLE, PartyPlan
 from laboratory.queries.estimates import Estimate
 from laboratory.queries.simulation_rows import PartyRow, SimulationProgress
-from laboratory.queries.sweep_page import SweepDetail
+from laboratory.queries.sweep_result import SweepDetail
 from rules.kernel.record import Record
 from web.json_limits import JsonObject
 

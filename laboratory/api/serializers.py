@@ -17,7 +17,7 @@ from laboratory.permissions import may_see_simulation
 from laboratory.queries import simulation_rows
 from laboratory.queries.estimates import estimate
 from laboratory.queries.simulation_rows import SimulationProgress
-from laboratory.queries.sweep_page import SweepDetail, sweep_result
+from laboratory.queries.sweep_result import SweepDetail, sweep_result
 from rules.bots.known import BOTS
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.actors import Actor
-from accounts.api.base import ApiView
+from accounts.api.base import ActorApiView
 from laboratory.api import records as r
 from laboratory.api import serializers
 from laboratory.experiments.plans import BadSimulation, SimulationPlan
@@ -43,7 +43,7 @@ NO_PAIRS = (
 LINK = OpenApiParameter("link", str, description="What opens one that is shared by a link.")
 
 
-class SimulationApiView(ApiView):
+class SimulationApiView(ActorApiView):
     """Base of the operations on simulations: common refusals, and the idempotency
     token of a start.
     """

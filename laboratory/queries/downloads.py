@@ -10,7 +10,7 @@ from laboratory.experiments.jobs import aim_of, experiment_of, sums_so_far, swee
 from laboratory.forms import percent_of
 from laboratory.models import Simulation
 from laboratory.queries.results import result_of
-from laboratory.queries.sweep_page import sweep_result
+from laboratory.queries.sweep_result import sweep_result
 from rosters.csv_files import Cell, sheet
 from rosters.exchange.document import to_json
 from rules.kernel.record import encode

@@ -22,7 +22,7 @@ from laboratory.queries.panels import Section
 from laboratory.queries.results import outcome_rows, result_of
 from laboratory.queries.simulation_rows import Progress, progress_of
 from laboratory.queries.sweep_form import SweepOffer, offers_of
-from laboratory.queries.sweep_page import SweepResult, sweep_result
+from laboratory.queries.sweep_result import SweepResult, sweep_result
 from laboratory.queries.watch_page import SampleBattleList, sample_battle_list
 from rules.bots.known import BOTS
 from rules.kernel.warbands import members_of

@@ -51,7 +51,7 @@ class SweepOffer:
 
 
 @dataclass(frozen=True)
-class SweepPage:
+class SweepFormPage:
     """The form. `sweep`: the checked sweep of its values, if there are no `problems`."""
 
     row: Simulation
@@ -115,16 +115,16 @@ def _pairs_in(typed: str) -> int | None:
     return number_in(typed, MOST_PAIRS + 1 if digits > len(str(MOST_PAIRS)) else 0)
 
 
-def sweep_page(
+def sweep_form_page(
     actor: Actor, row: Simulation, plan: SweepPlan, problems: tuple[str, ...] = ()
-) -> SweepPage:
+) -> SweepFormPage:
     """The form with the checked sweep of its values. One query beside the row."""
     experiment = experiment_of(row)
     sweep, wrong = _checked(row, plan)
     able = [each.party for each in offers_of(actor, row)]
     party = plan.party if plan.party in able else able[0]
     parties = experiment.parties
-    return SweepPage(
+    return SweepFormPage(
         row,
         party,
         tuple(Choice(str(each), parties[each].name, each == party) for each in able),

@@ -41,7 +41,7 @@ def _form(
 ) -> HttpResponse:
     actor = actor_of(request)
     plan = sweep_form.plan_in(actor, row, given)
-    page = sweep_form.sweep_page(actor, row, plan, problems)
+    page = sweep_form.sweep_form_page(actor, row, plan, problems)
     context = {"page": page, "link": given.get("link", ""), "token": token_urlsafe(24)}
     return render(request, "laboratory/sweep.html", context, status=status)
 

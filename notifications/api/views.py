@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView
+from accounts.api.base import ActorApiView
 from notifications import kept_preferences, queries, services, webhooks
 from notifications.models import Webhook
 from notifications.permissions import own_notices
@@ -77,7 +77,7 @@ class NewHook(Record):
     shape: Literal["generic", "discord"] = "generic"
 
 
-class NotificationsApiView(ApiView):
+class NotificationsApiView(ActorApiView):
     """Base of the operations on notifications."""
 
     scope = "play"

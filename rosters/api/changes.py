@@ -9,7 +9,7 @@ from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView
+from accounts.api.base import ActorApiView
 from rosters.api import records, serializers
 from rosters.api.responses import shown
 from rosters.documents import warband_of, workshop_of
@@ -30,7 +30,7 @@ OTHER_NAMES: dict[tuple[type, str], str] = {
 TAKING = (400, 401, 403, 404, 409, 422, 428, 429)
 
 
-class Changing(ApiView):
+class Changing(ActorApiView):
     """Base of the operations that change a part of a warband."""
 
     def change(

@@ -6,7 +6,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView
+from accounts.api.base import ActorApiView
 from rosters.api import records, serializers
 from web.api.schema import PAGE, PAGE_SIZE, operation
 
@@ -21,7 +21,7 @@ ONLY = tuple(
 )
 
 
-class Games(ApiView):
+class Games(ActorApiView):
     """Operation that lists the games."""
 
     @operation("list_games", "Every game, and what can be done with it here.", records.Games)
@@ -29,8 +29,8 @@ class Games(ApiView):
         return Response(serializers.games())
 
 
-class Game(ApiView):
-    """Operation that reads one game."""
+class Game(ActorApiView):
+    """Operation that reads one game. For everybody."""
 
     @operation(
         "read_games",
@@ -42,8 +42,8 @@ class Game(ApiView):
         return Response(serializers.game(game))
 
 
-class Catalogue(ApiView):
-    """Operation that reads the catalogue of a game."""
+class Catalogue(ActorApiView):
+    """Operation that reads the catalogue of a game. For everybody."""
 
     @operation(
         "catalogue_games",

@@ -9,7 +9,7 @@ from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView
+from accounts.api.base import ActorApiView
 from rosters.api import records
 from rosters.api.warbands import SCOPE
 from rosters.import_limits import a_reader
@@ -26,7 +26,7 @@ from web.json_limits import JsonObject
 
 
 @brings(DOCUMENT)
-class Packs(ApiView):
+class Packs(ActorApiView):
     """Operations on the list of house catalogues."""
 
     @operation(
@@ -72,7 +72,7 @@ class Packs(ApiView):
 
 
 @brings(DOCUMENT)
-class OnePack(ApiView):
+class OnePack(ActorApiView):
     """Operations on one house catalogue."""
 
     @operation(
@@ -114,7 +114,7 @@ class OnePack(ApiView):
         return Response(status=204)
 
 
-def _seen(door: ApiView, pack_id: str) -> Pack:
+def _seen(door: ActorApiView, pack_id: str) -> Pack:
     try:
         return seen_pack(pack_id, door.actor)
     except Pack.DoesNotExist as error:
@@ -139,7 +139,7 @@ def _line(row: Pack) -> records.PackLine:
     )
 
 
-def _shown(door: ApiView, row: Pack) -> records.PackDetail:
+def _shown(door: ActorApiView, row: Pack) -> records.PackDetail:
     page = pack_pages.pack_page(door.actor, row)
     packing = packing_of(row.ruleset)
     document = packing.written(page.content)

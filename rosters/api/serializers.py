@@ -13,9 +13,10 @@ from rosters.api.abilities import abilities_of
 from rosters.documents import warband_of, workshop_of
 from rosters.models import Warband as Row
 from rosters.pack_store import stocked
+from rosters.queries.armoury_pages import entries_found
 from rosters.queries.checked import checked
 from rosters.queries.warband_pages import change_of, in_lists
-from rules.kernel.building import Entry, Problem, Section, Workshop
+from rules.kernel.building import Problem, Section, Workshop
 from rules.kernel.totals import totals
 from rules.kernel.warbands import PACK_NAME, Team, Warband
 from rules.registry import RULESETS
@@ -78,21 +79,10 @@ def section_lines(whole: tuple[Section, ...]) -> tuple[r.SectionLine, ...]:
 def catalogue(slug: str, wanted: dict[str, str], number: int, size: int) -> r.Catalogue:
     """A page of entries, filtered by section, by group and by all words of `q`."""
     whole = sections(slug, wanted["pack"])
-    found = [
-        entry
-        for section in whole
-        if wanted["section"] in ("", section.id)
-        for entry in section.entries
-        if wanted["group"] in ("", entry.group) and _has(entry, wanted["q"])
-    ]
+    found = entries_found(whole, wanted["section"], wanted["group"], wanted["q"])
     pages = -(-len(found) // size) or 1
     part = tuple(found[(number - 1) * size : number * size])
     return r.Catalogue(len(found), number, pages, section_lines(whole), part)
-
-
-def _has(entry: Entry, words: str) -> bool:
-    text = " ".join((entry.id, entry.name, entry.group, entry.note, *entry.traits)).casefold()
-    return all(word in text for word in words.casefold().split())
 
 
 # --- Warbands ------------------------------------------------------------------------------------

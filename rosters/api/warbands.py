@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView
+from accounts.api.base import ActorApiView
 from rosters.api import records, serializers
 from rosters.api.responses import shown
 from rosters.document_checks import warband_in
@@ -41,7 +41,7 @@ SCOPE = OpenApiParameter(
 
 
 @brings(DOCUMENT)
-class Warbands(ApiView):
+class Warbands(ActorApiView):
     """Operations on the list of warbands."""
 
     @operation(
@@ -86,7 +86,7 @@ def read_in(document: JsonObject) -> Warband:
         return warband_in(document)
 
 
-def keep(door: ApiView, warband: Warband, token: str) -> Response:
+def keep(door: ActorApiView, warband: Warband, token: str) -> Response:
     """Store a new warband, with those of its pictures that are stored here."""
     plain = warbands.with_known_pictures(warband)
     row = warbands.keep_once(door.actor, plain, "new", door.token(token))
@@ -94,7 +94,7 @@ def keep(door: ApiView, warband: Warband, token: str) -> Response:
 
 
 @brings(DOCUMENT)
-class Import(ApiView):
+class Import(ActorApiView):
     """Operation that creates a warband from a file's content."""
 
     @operation(
@@ -111,7 +111,7 @@ class Import(ApiView):
 
 
 @brings(DOCUMENT)
-class Check(ApiView):
+class Check(ActorApiView):
     """Operation that checks a document without storing it."""
 
     @operation(
@@ -126,7 +126,7 @@ class Check(ApiView):
 
 
 @brings(DOCUMENT)
-class OneWarband(ApiView):
+class OneWarband(ActorApiView):
     """Operations on one warband."""
 
     @operation(
@@ -167,7 +167,7 @@ class OneWarband(ApiView):
         return Response(status=204)
 
 
-class Export(ApiView):
+class Export(ActorApiView):
     """Operation that exports a document with its sums."""
 
     @operation(

@@ -232,15 +232,30 @@ def _several(name: Callable[[Entry], str], entries: Iterable[Entry]) -> tuple[st
     return tuple(dict.fromkeys(name(each) for each in entries))
 
 
+def entries_found(whole: Sequence[Section], section: str, group: str, words: str) -> list[Entry]:
+    """The entries of a section and a group, or of all, of which all words are said."""
+    return [
+        entry
+        for each in whole
+        if section in ("", each.id)
+        for entry in each.entries
+        if group in ("", entry.group) and _has(entry, words)
+    ]
+
+
 def _is_meant(entry: Entry, search: Search) -> bool:
     if search.group not in ("", entry.group) or not set(search.traits) <= set(entry.traits):
         return False
+    return _has(entry, search.words)
+
+
+def _has(entry: Entry, words: str) -> bool:
     said = " ".join(_words_of(entry)).casefold()
-    return all(word in said for word in search.words.casefold().split())
+    return all(word in said for word in words.casefold().split())
 
 
 def _words_of(entry: Entry) -> Iterator[str]:
-    yield from (entry.name, entry.group, entry.note, *entry.traits)
+    yield from (entry.id, entry.name, entry.group, entry.note, *entry.traits)
     for heading, figure in entry.stats.items():
         yield f"{heading} {figure}"
 

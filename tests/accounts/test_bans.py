@@ -16,7 +16,7 @@ from accounts.input_checks import TextRefused
 from accounts.models import Ban, Decision
 from accounts.services import moderation
 from accounts.services.moderation import NotDecided, Verdict
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 from battles import permissions
 from battles.live import streams as live_streams
 from battles.matchmaking import services as matchmaking_services

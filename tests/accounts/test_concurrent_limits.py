@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from accounts import adapter, input_checks, ratelimit, tokens
+from accounts import adapter, input_checks, ratelimit
 from accounts.input_checks import TextRefused
 from accounts.models import AccessToken
-from accounts.services import blocks
-from accounts.tokens import make_token
+from accounts.services import blocks, tokens
+from accounts.services.tokens import make_token
 from battles import permissions
 from battles.models import Battle, Question
 from battles.questions import services as questions

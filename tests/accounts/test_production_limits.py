@@ -13,7 +13,7 @@ from django.test import Client
 from accounts import ratelimit
 from accounts.actors import Actor
 from accounts.models import RateWindow
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 from rosters.services.warbands import create_warband, share
 from tests.site.test_profiles import SECRET, manage
 from web.result_cache import results

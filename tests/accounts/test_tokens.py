@@ -10,8 +10,8 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from accounts import tokens
 from accounts.models import AccessToken
+from accounts.services import tokens
 from rosters.services import warbands
 from tests.battles.conftest import known
 from tests.programs import codes

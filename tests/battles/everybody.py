@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Ban, Block
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 from battles.models import Battle, Clip, Holiday, Seat, SeatRequest
 from battles.questions import services as questions
 from battles.services import opening, seating

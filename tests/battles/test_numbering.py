@@ -9,7 +9,7 @@ import re
 import pytest
 from django.test import Client
 
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 from battles.agreements.services import take_back
 from battles.api import responses
 from battles.live import streams as live_streams

@@ -23,7 +23,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from accounts.models import Block
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 from battles import journal
 from battles.clocks import pauses
 from battles.commitments import proofs

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client, override_settings
 
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 from battles.commitments import proofs
 from battles.models import Battle
 from rules.__main__ import main as rules_command

@@ -26,7 +26,7 @@ from laboratory.queries import simulation_rows
 from laboratory.queries.charts import ROW, WIDTH, changes_chart
 from laboratory.queries.compare import against
 from laboratory.queries.estimates import difference, estimate
-from laboratory.queries.sweep_page import sweep_result
+from laboratory.queries.sweep_result import sweep_result
 from laboratory.services import simulations, sweeps, worker
 from laboratory.services.sweeps import ENTRIES, SweepPlan, start_sweep
 from rosters.services import packs

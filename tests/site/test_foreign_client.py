@@ -20,7 +20,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import override_settings
 
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 from battles.models import Battle
 from campaigns.clubs.models import Club
 from campaigns.leagues.models import Season

@@ -29,7 +29,7 @@ HOST = "play.example.org"
 PASSWORD = "tidy otters march at 4"
 MAKE = """
 from django.contrib.auth import get_user_model
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 ada = get_user_model().objects.create_user("ada", "", "{password}")
 print(make_token(ada, "a program")[1])
 """

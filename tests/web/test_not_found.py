@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 from battles.services import opening
 from campaigns.campaigns.services import campaigns as wars
 from campaigns.clubs.models import Club

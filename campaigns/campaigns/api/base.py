@@ -8,7 +8,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView
+from accounts.api.base import ActorApiView
 from battles.api.base import MANY
 from battles.matchmaking.plans import BadPlan
 from battles.services.limits import TooManyBattles
@@ -32,7 +32,7 @@ BEFORE = OpenApiParameter(
 )
 
 
-class CampaignApiView(ApiView):
+class CampaignApiView(ActorApiView):
     """Base of the operations on campaigns."""
 
     def handle_exception(self, exc: Exception) -> Response:

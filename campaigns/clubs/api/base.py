@@ -6,7 +6,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView
+from accounts.api.base import ActorApiView
 from battles.api.base import MANY
 from battles.matchmaking.plans import BadPlan
 from battles.services.limits import TooManyBattles
@@ -22,7 +22,7 @@ WORDS = OpenApiParameter("q", str, description="Words that are looked for.")
 MOST_WORDS = 100
 
 
-class ClubApiView(ApiView):
+class ClubApiView(ActorApiView):
     """Base of the operations on clubs."""
 
     def handle_exception(self, exc: Exception) -> Response:

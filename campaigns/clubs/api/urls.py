@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns.clubs.api import catalogues, events, notices, people, results
+from campaigns.clubs.api import catalogues, clubs, events, notices, people, results
 
 app_name = "clubs_api"
 ONE = "<slug:slug>/"
 MEMBER, NOTICE = f"{ONE}members/<int:member_id>/", f"{ONE}notices/<int:notice_id>/"
 EVENT = f"{ONE}events/<int:event_id>/"
 urlpatterns: list[URLPattern] = [
-    path("", people.Clubs.as_view(), name="clubs"),
+    path("", clubs.Clubs.as_view(), name="clubs"),
     path("join/<slug:token>/", people.Join.as_view(), name="join"),
-    path(ONE, people.OneClub.as_view(), name="club"),
-    path(f"{ONE}state/", people.State.as_view(), name="state"),
-    path(f"{ONE}take-over/", people.TakeOver.as_view(), name="take_over"),
+    path(ONE, clubs.OneClub.as_view(), name="club"),
+    path(f"{ONE}state/", clubs.State.as_view(), name="state"),
+    path(f"{ONE}take-over/", clubs.TakeOver.as_view(), name="take_over"),
     path(f"{ONE}members/", people.Members.as_view(), name="members"),
     path(MEMBER, people.OneMember.as_view(), name="member"),
     path(f"{MEMBER}remove/", people.Removing.as_view(), name="remove"),

@@ -10,6 +10,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from accounts.actors import Actor
+from campaigns.clubs import permissions
 from campaigns.clubs.models import (
     Club,
     ClubEvent,
@@ -35,7 +36,7 @@ MOST_CLUBS = 100
 
 def listed_clubs(words: str, number: str | int = 1, size: int = CLUBS_A_PAGE) -> Page[Club]:
     """The clubs that everybody finds, by words in their name, their place or what they say."""
-    rows = Club.objects.filter(is_listed=True, closed=None)
+    rows = permissions.listed_clubs()
     for word in words.split()[:5]:
         rows = rows.filter(
             Q(name__icontains=word) | Q(town__icontains=word) | Q(about__icontains=word)

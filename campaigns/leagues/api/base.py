@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core.exceptions import ObjectDoesNotExist
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView
+from accounts.api.base import ActorApiView
 from campaigns.leagues.models import Entrant, LadderChallenge, PairBan, Round
 from campaigns.leagues.permissions import LeagueRefused
 from web.api.errors import MISSING, Refused, refused
@@ -20,7 +20,7 @@ NUMBERED: dict[type[Exception], str] = {
 FOUND = (401, 404, 429)
 
 
-class LeagueApiView(ApiView):
+class LeagueApiView(ActorApiView):
     """Base of the operations on leagues: common refusals."""
 
     # The path of an action's fields in the body.

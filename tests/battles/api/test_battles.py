@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client, override_settings
 
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
 from battles.services import opening, orders

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from accounts.owned_data import delete_data_of
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 from battles import journal
 from battles.clips import queries, services, stills
 from battles.clips.forms import ClipRefused, Stretch, TooManyClips

@@ -15,8 +15,8 @@ from django.utils import timezone
 from accounts import ratelimit, sessions
 from accounts import tasks as account_tasks
 from accounts.models import Guest
+from accounts.services.tokens import make_token
 from accounts.tasks import forget_sessions
-from accounts.tokens import make_token
 from battles import tasks
 from battles.clocks.deadlines import FORFEIT
 from battles.commitments import days

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 from battles import journal, permissions
 from battles.clocks import services as clock_services
 from battles.commitments import add_seed, proofs, secret_storage, seeds

@@ -17,7 +17,7 @@ from django.test import AsyncClient, Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 from battles.agreements import services as agreements
 from battles.clocks import pauses, time_source
 from battles.live import streams

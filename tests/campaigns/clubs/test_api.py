@@ -10,7 +10,7 @@ from django.test import Client, override_settings
 from django.urls import get_resolver
 
 from accounts.actors import Actor
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 from battles.services import opening
 from campaigns.clubs.services import catalogues, events, invitations, notices, results
 from campaigns.clubs.services.notices import NoticeWords

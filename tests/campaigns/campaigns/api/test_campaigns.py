@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 from campaigns.campaigns.api import deal_fields
 from campaigns.campaigns.services import aftermaths, campaigns, cancellation
 from campaigns.campaigns.systems import source_of
