@@ -15,15 +15,17 @@ class BattlesConfig(AppConfig):
         from battles.chat_rooms import ROOMS
         from battles.matchmaking.open_seats import decline_asked
         from battles.models import ROOM_KIND
-        from battles.notify import is_answered
+        from battles.notify import WITH_A_PICTURE, is_answered
         from battles.owned_data import delete_data_of, kept_bytes
         from battles.services.seat_names import on_account_named
+        from battles.stills.queries import picture_of_battle
         from chat import permissions
-        from notifications import digests, out_of_date
+        from notifications import digests, out_of_date, pictures
 
         account_named.connect(on_account_named, dispatch_uid="seat names")
         out_of_date.register(("turn", "deadline_near"), is_answered)
         digests.register("battles", paragraphs)
+        pictures.register(WITH_A_PICTURE, picture_of_battle)
         blocks.register("battles", decline_asked)
         permissions.register(ROOM_KIND, ROOMS)
         register("battles", OwnedData(kept_bytes, delete_data_of))

@@ -11,6 +11,9 @@ from notifications.kinds import KINDS
 from notifications.models import Notice
 from notifications.services import Call, mark_calls_read, notify
 
+# The kinds whose letter shows the board as its reader may see it.
+WITH_A_PICTURE = ("turn", "deadline_near", "deadline_missed", "draw_offered", "over")
+
 
 def notify_battle(
     kind: str,

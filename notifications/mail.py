@@ -5,16 +5,19 @@ from __future__ import annotations
 import contextlib
 import smtplib
 from collections.abc import Callable
+from email.mime.image import MIMEImage
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from notifications.kept_preferences import confirmed_addresses, stop_token
 from notifications.models import Delivery, NotAtAll, Notice, PerhapsSent, TryLater
+from notifications.pictures import picture_of
 from web.text import full_address
 
 LETTER = """Hello {name},
@@ -27,6 +30,7 @@ LETTER = """Hello {name},
 No more letters of this kind: {stop}
 What you are told, and how: {preferences}
 """
+PICTURE = "board"  # its name within the letter
 
 
 def deliver(delivery: Delivery, begin: Callable[[], bool]) -> None:
@@ -49,7 +53,7 @@ def deliver(delivery: Delivery, begin: Callable[[], bool]) -> None:
             connection.close()
 
 
-def _hand_over(letter: EmailMessage, connection: BaseEmailBackend) -> None:
+def _hand_over(letter: EmailMultiAlternatives, connection: BaseEmailBackend) -> None:
     letter.connection = connection
     try:
         letter.send()
@@ -67,8 +71,8 @@ def _refusal(code: int) -> Exception:
     return NotAtAll(words) if code >= 500 else TryLater(words)
 
 
-def letter_of(notice: Notice) -> EmailMessage:
-    """The e-mail for a notice: always the same for the same notice."""
+def letter_of(notice: Notice) -> EmailMultiAlternatives:
+    """The e-mail for a notice: always the same for the same notice, but for its picture."""
     assert notice.user is not None  # noqa: S101 – for the type checker
     stop = full_address(
         reverse("notifications:stop", args=[stop_token(notice.user.pk, notice.kind)])
@@ -76,15 +80,16 @@ def letter_of(notice: Notice) -> EmailMessage:
     host = urlsplit(settings.SITE_ADDRESS).hostname or "localhost"
     # Keyed hash: the key contains numbers that the reader could otherwise find by brute force.
     name = salted_hmac("notifications.mail", notice.key, algorithm="sha256").hexdigest()[:32]
-    return EmailMessage(
+    said = {
+        "name": notice.user.get_username(),
+        "text": notice.text,
+        "address": full_address(notice.path),
+        "stop": stop,
+        "preferences": full_address(reverse("notifications:preferences")),
+    }
+    letter = EmailMultiAlternatives(
         subject=notice.title,
-        body=LETTER.format(
-            name=notice.user.get_username(),
-            text=notice.text,
-            address=full_address(notice.path),
-            stop=stop,
-            preferences=full_address(reverse("notifications:preferences")),
-        ),
+        body=LETTER.format(**said),
         to=[notice.user.email],
         headers={
             "Message-ID": f"<{name}@{host}>",
@@ -94,3 +99,20 @@ def letter_of(notice: Notice) -> EmailMessage:
             "Auto-Submitted": "auto-generated",
         },
     )
+    _illustrate(letter, said, picture_of(notice))
+    return letter
+
+
+def _illustrate(letter: EmailMultiAlternatives, said: dict[str, str], png: bytes) -> None:
+    """Say the same once more as a page with its picture in the letter itself: readers of mail do
+    not fetch one, and to fetch it would tell when the letter was opened.
+    """
+    if not png:
+        return
+    page = render_to_string("notifications/letter.html", {**said, "picture": f"cid:{PICTURE}"})
+    letter.attach_alternative(page, "text/html")
+    letter.mixed_subtype = "related"  # type: ignore[attr-defined]
+    picture = MIMEImage(png, "png")
+    picture.add_header("Content-ID", f"<{PICTURE}>")
+    picture.add_header("Content-Disposition", "inline", filename=f"{PICTURE}.png")
+    letter.attach(picture)

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 from accounts.actors import Actor
 from battles import journal
 from battles.models import Battle
+from battles.permissions import NotAdmitted
 from battles.queries import access
 from battles.queries.battle_head import Reader, reader_of
 from battles.screen.board import Board, Marked, board_of
 from battles.stills.frame import Frame, frame_of
+from notifications.models import Notice
 from web.stills.drawing import kept_svg, still_svg
 from web.stills.rasteriser import WIDTH
+from web.stills.services import drawn_still
 
 FIGURE_PX = 24  # the least radius of a figure, of 1,200 px
 MOST_GROWTH = 3
@@ -37,6 +40,17 @@ def still_svg_for(battle_id: str, actor: Actor) -> str:
     reader = reader_of(battle, seats, actor)
     eyes = (reader.side, reader.sees_everything, battle.seq, battle.status)
     return kept_svg(("still", battle.pk, *eyes), lambda: _svg(battle, reader))
+
+
+def picture_of_battle(notice: Notice, actor: Actor) -> bytes:
+    """The PNG of the board for a letter's reader as things stand now.
+
+    b"" before there is a board, and for a reader who may not open the battle any more.
+    """
+    try:
+        return drawn_still(still_svg_for(notice.battle_id, actor))
+    except (Battle.DoesNotExist, NotAdmitted):
+        return b""
 
 
 def _svg(battle: Battle, reader: Reader) -> str:

@@ -38,6 +38,7 @@ def sent_to(user, client) -> list[str]:
 
 def bare(text: str) -> str:
     text = re.sub(r"stop/[\w:=\n-]+/|notice-\w{22}|inbox/\w{22}|\"id\": \"\w{22}\"", "", text)
+    text = re.sub(r"={15}\d+==", "", text)  # between the parts of a letter
     text = re.sub(r"Date: .*|\"created\": \"[^\"]*\"|digest:\d+", "", text)
     return cleaned(text)
 

@@ -42,6 +42,17 @@ def still_of(svg: str) -> bytes:
     return bytes(png)
 
 
+def drawn_still(svg: str) -> bytes:
+    """The PNG of an SVG, drawn now where it is not kept. For workers; b"" where it cannot be."""
+    return still_of(svg) or _drawn(name_of(svg))
+
+
+def _drawn(name: str) -> bytes:
+    draw(name)
+    png = Still.objects.filter(pk=name).values_list("png", flat=True).first()
+    return bytes(png or b"")
+
+
 def _ask(name: str, svg: str) -> None:
     if len(svg) > MOST_LETTERS or Still.objects.filter(is_waiting=True).count() >= MOST_WAITING:
         return
