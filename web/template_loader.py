@@ -1,4 +1,4 @@
-"""Template loader that strips indentation, because pages are sent uncompressed."""
+"""Template loader that strips indentation: fewer letters to join, compress and read."""
 
 from __future__ import annotations
 

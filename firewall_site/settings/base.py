@@ -55,12 +55,12 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 
-# No gzip here: compressing a page that holds both a secret and a visitor's words leaks the secret.
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "web.middleware.PermissionsPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "web.middleware.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "accounts.log_in_again.LogInAgain",
     "django.middleware.common.CommonMiddleware",
