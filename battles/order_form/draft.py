@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from msgspec.structs import replace as copied
+
 from battles.order_form.defaults import defaults, is_given
 from battles.order_form.risks import with_risks
 from battles.order_form.target_odds import with_odds
-from battles.order_form.ways import Led, Touch, agrees, led_to, without_reach
+from battles.order_form.touched import Position, Taking, meant_of, taking, why_not
+from battles.order_form.ways import Touch, agrees, led_to, without_reach
 from battles.queries.shared_sides import Share
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Offer, Place
@@ -36,6 +39,7 @@ class Chosen:
 
     `is_filled`: the form was submitted, so missing fields were left out on purpose.
     `touch`: a place on the ground, to which the offer that is meant leads, or else another one.
+    `on`: a touched figure or counter, which the offer that is meant takes, or else another.
     """
 
     figure: str = ""
@@ -43,13 +47,15 @@ class Chosen:
     fields: Mapping[str, Any] = field(default_factory=dict)
     is_filled: bool = False
     touch: Touch | None = None
+    on: str = ""
 
 
 @dataclass(frozen=True)
 class Draft:
     """The offers for the chosen figure, the chosen offer with its odds, and its state.
 
-    `goings`: how the figure may go now. `others`: offers that lead to the touched place as well.
+    `goings`: how the figure may go now. `others`: offers that lead to the touched place as well, or
+    take the touched thing `on`, which is called `on_name`.
     """
 
     offers: tuple[Offer, ...]
@@ -62,6 +68,8 @@ class Draft:
     goings: tuple[Going, ...] = ()
     others: tuple[Offer, ...] = ()
     touch: Touch | None = None
+    on: str = ""
+    on_name: str = ""
 
     @property
     def goes(self) -> bool:
@@ -85,35 +93,73 @@ def draft_of(ruleset: Ruleset[Any], view: Any, scene: Scene, share: Share, chose
     mine = tuple(offer for offer in offers if offer.actor in ("", figure))
     mine = with_risks(ruleset, view, side, mine) if figure else mine
     goings = ruleset.goings(view, side, figure) if figure in able else ()
-    ways = led_to(ruleset, view, goings, mine, chosen.touch) if chosen.touch else ()
-    if chosen.touch and not ways:
-        return Draft(mine, able, figure, problem=NO_WAY, goings=goings)
-    chosen = _led(chosen, ways)
-    offer = _meant(mine, chosen)
-    if offer is None:
-        return Draft(mine, able, figure, goings=goings)
-    plain, offer = offer, with_odds(ruleset, view, side, offer)
-    mine = tuple(offer if each is plain else each for each in mine)
+    draft, position = Draft(mine, able, figure, goings=goings), Position(ruleset, view, scene, side)
+    if chosen.on and figure in able:
+        return _on_thing(position, draft, chosen)
+    if chosen.touch:
+        return _on_ground(position, draft, chosen, chosen.touch)
+    return _filled(position, draft, chosen)
+
+
+def _on_thing(position: Position, draft: Draft, chosen: Chosen) -> Draft:
+    """The draft of an order that takes the touched thing: the one that is meant, or the best.
+
+    Where none stands out the draft has only those that take it; where there is none, it says why.
+    """
+    own = [each for each in draft.offers if each.actor]
+    draft = replace(draft, on=chosen.on, on_name=position.name_of(chosen.on))
+    found = taking(position, own, chosen.on)
+    if not found:
+        why = why_not(position, own, chosen.on)
+        return replace(draft, problem=Problem(why or "Nothing can be done with it now."))
+    meant = next((each for each in found if key_of(each.offer) == chosen.key), meant_of(found))
+    if meant is None:
+        return replace(draft, offers=tuple(each.offer for each in found))
+    fields = {**chosen.fields, **meant.fields(chosen.on)}
+    filled = _filled(position, draft, replace(chosen, key=key_of(meant.offer), fields=fields))
+    return replace(filled, others=tuple(_with_chance(each) for each in found if each is not meant))
+
+
+def _with_chance(each: Taking) -> Offer:
+    return each.offer if each.chance is None else copied(each.offer, chance=each.chance)
+
+
+def _on_ground(position: Position, draft: Draft, chosen: Chosen, touch: Touch) -> Draft:
+    """The draft of an order that leads to the touched place: the one that is meant, if it does."""
+    ways = led_to(position.ruleset, position.view, draft.goings, draft.offers, touch)
+    if not ways:
+        return replace(draft, problem=NO_WAY)
+    meant = next((each for each in ways if key_of(each.offer) == chosen.key), ways[0])
+    chosen = replace(chosen, key=key_of(meant.offer), fields=meant.fields)
+    filled = _filled(position, draft, chosen)
+    others = tuple(each.offer for each in ways if each is not meant)
+    return replace(filled, others=others, touch=touch)
+
+
+def _filled(position: Position, draft: Draft, chosen: Chosen) -> Draft:
+    """The draft with the chosen offer, its fields and its preview."""
+    ruleset, view, scene, side = position.ruleset, position.view, position.scene, position.side
+    plain = _meant(draft.offers, chosen)
+    if plain is None:
+        return draft
+    offer = with_odds(ruleset, view, side, plain)
     aimed = [each.name for each in aimed_fields(scene, offer)]
     first = defaults(offer, aimed, is_fresh=not chosen.is_filled)
     values = {**first, **chosen.fields, **offer.fixed, "type": offer.order}
-    if not ways:
-        values = _with_way(ruleset, view, goings, plain, values)
+    if not chosen.touch:
+        values = _with_way(ruleset, view, draft.goings, plain, values)
     preview, problem = _previewed(ruleset, view, side, offer, values)
-    others = tuple(each.offer for each in ways if each.offer is not plain)
-    state = offer, values, preview, problem
-    draft = Draft(mine, able, figure, *state, goings, others, chosen.touch)
+    draft = replace(
+        draft,
+        offers=tuple(offer if each is plain else each for each in draft.offers),
+        offer=offer,
+        values=values,
+        preview=preview,
+        problem=problem,
+    )
     if preview is not None and draft.goes:
         return replace(draft, preview=without_reach(preview))
     return draft
-
-
-def _led(chosen: Chosen, ways: Sequence[Led]) -> Chosen:
-    """With the order that leads to the touched place: the one that is meant, if it does."""
-    if not ways:
-        return chosen
-    meant = next((each for each in ways if key_of(each.offer) == chosen.key), ways[0])
-    return replace(chosen, key=key_of(meant.offer), fields=meant.fields)
 
 
 def _with_way(

@@ -92,7 +92,7 @@ class ChoiceForm:
 
     These names do not depend on the `unit` of the game.
 
-    `is_folded`: the place was touched on the board, and only others need the fields.
+    `is_folded`: the place or target was touched on the board, and only others need the fields.
 
     `aims`: everything on the board that can be selected, with its URL for use without scripts.
     """
@@ -137,7 +137,7 @@ def choice_of(scene: Scene, links: Links, side: str, draft: Draft) -> ChoiceForm
             _aim(scene, each, draft) if each in aimed else _option(each, draft) for each in others
         ),
         aims=_aims(links, known, draft, aimed),
-        is_folded=draft.touch is not None,
+        is_folded=draft.preview is not None and (draft.touch is not None or bool(draft.on)),
         **(_point(place, draft, scene.wording.unit) if place else {}),
     )
 

@@ -167,5 +167,5 @@ def chosen_in(ruleset: Ruleset[Any], data: QueryDict) -> Chosen:
     except IllegalOrder:
         fields = {"type": typed.get("type", "")[:LONGEST]}
     known = fields if fields["type"] else {}
-    touch = touch_in(data)
-    return Chosen(data.get("figure", ""), key, known, is_filled=FILLED in data, touch=touch)
+    figure, touch, on = data.get("figure", ""), touch_in(data), data.get("on", "")
+    return Chosen(figure, key, known, is_filled=FILLED in data, touch=touch, on=on)

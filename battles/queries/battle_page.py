@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from django.http import QueryDict
@@ -21,6 +22,7 @@ from battles.order_form.draft import Draft, Problem, draft_of, key_of
 from battles.order_form.fields import reach_of
 from battles.order_form.forms import chosen_in
 from battles.order_form.places import Spot, place_in, spot_in
+from battles.order_form.touched import taken_by
 from battles.order_form.ways import without_reach
 from battles.playback.queries import Playback, playback_of
 from battles.queries.access import admitted, view_of
@@ -195,12 +197,26 @@ def _drawn(
 def _marked(context: ScreenContext, panel: Panel, draft: Draft | None) -> Marked:
     """The highlighted figures, the URL of a click on each of them, and the ground to go to."""
     links = {row.id: row.href for team in panel.teams for row in team.figures}
+    links |= _touches(context, draft) if draft else {}
     aims = panel.choice.aims if panel.choice else {}
     figure = panel.figure.id if panel.figure else ""
     goings = draft.goings if draft and draft.goes else ()
     order = key_of(draft.offer) if draft and draft.offer else ""
     ground = context.links.page(side=context.side, figure=figure, order=order)
     return Marked(figure, frozenset(aims), {**links, **aims}, goings, ground)
+
+
+def _touches(context: ScreenContext, draft: Draft) -> dict[str, str]:
+    """The URL of a touch on what the chosen figure can act on, and on any enemy: the choice of the
+    figure is never lost. Those of one's own that can act are chosen by a touch.
+    """
+    if draft.figure not in draft.able:
+        return {}
+    own = [each for each in draft.offers if each.actor]
+    enemies = {each.id for each in context.scene.cards if each.side != context.side}
+    things = (taken_by(own) | enemies) - draft.able
+    page = partial(context.links.page, side=context.side, figure=draft.figure)
+    return {each: page(on=each) for each in things}
 
 
 def preview_page(

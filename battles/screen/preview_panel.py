@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from battles.order_form.chances import ChanceBar, StakesRow, chance_row, often, stakes_row
+from battles.order_form.chances import (
+    ChanceBar,
+    StakesRow,
+    chance_row,
+    in_percent,
+    often,
+    stakes_row,
+)
 from battles.order_form.draft import Draft, Problem, key_of
 from battles.order_form.fields import reach_of
 from battles.screen.board import BoardRing, BoardRuler, rings_of, rulers_of
@@ -52,7 +59,7 @@ def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | No
     if draft is None or (draft.offer is None and not draft.problem):
         return None
     if draft.offer is None:
-        return PreviewPanel("No way there", problems=(draft.problem,) if draft.problem else ())
+        return _refused(context, draft)
     if draft.problem:
         rings = rings_of(reach_of(draft.offer))
         return PreviewPanel(draft.offer.label, problems=(draft.problem,), rings=rings)
@@ -81,22 +88,49 @@ def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | No
     )
 
 
+def _refused(context: ScreenContext, draft: Draft) -> PreviewPanel:
+    """Why a touch leads to no order; the touched figure's card is one touch away."""
+    problems = (draft.problem,) if draft.problem else ()
+    if not draft.on:
+        return PreviewPanel("No way there", problems=problems)
+    href = context.links.page(side=context.side, figure=draft.on)
+    card = OrderRow(f"Show {draft.on_name}", "", href, "", is_selected=False)
+    is_figure = any(each.id == draft.on for each in context.scene.cards)
+    return PreviewPanel(
+        f"No order for {draft.on_name or 'that'}",
+        problems=problems,
+        others=(card,) if is_figure else (),
+    )
+
+
 def _others(context: ScreenContext, draft: Draft) -> tuple[OrderRow, ...]:
-    """The other orders that lead to the touched place."""
-    if draft.touch is None:
+    """The other orders that lead to the touched place or take the touched thing."""
+    touched = _touched(draft)
+    if not touched:
         return ()
-    x, y = draft.touch.at
-    level = "" if draft.touch.level is None else str(draft.touch.level)
-    links = (
-        context.links.page(
-            side=context.side, figure=draft.figure, order=key_of(each), to=f"{x},{y}", level=level
+    known = {"side": context.side, "figure": draft.figure, **touched}
+    return tuple(
+        OrderRow(
+            each.label,
+            each.note,
+            context.links.page(known, order=key_of(each)),
+            each.ref,
+            is_selected=False,
+            chance=in_percent(each.chance) if isinstance(each.chance, Ways) else "",
         )
         for each in draft.others
     )
-    return tuple(
-        OrderRow(each.label, each.note, href, each.ref, is_selected=False)
-        for each, href in zip(draft.others, links, strict=True)
-    )
+
+
+def _touched(draft: Draft) -> dict[str, str]:
+    """What was touched on the board, as a link says it."""
+    if draft.on:
+        return {"on": draft.on}
+    if draft.touch is None:
+        return {}
+    x, y = draft.touch.at
+    level = "" if draft.touch.level is None else str(draft.touch.level)
+    return {"to": f"{x},{y}", "level": level}
 
 
 def _label(offer: Offer, shown: Preview) -> str:

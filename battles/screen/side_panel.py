@@ -41,6 +41,7 @@ class OrderRow:
     ref: str
     is_selected: bool
     risk: str = ""
+    chance: str = ""
 
 
 @dataclass(frozen=True)
@@ -247,7 +248,8 @@ def _group(
 
 def _order(context: ScreenContext, draft: Draft, offer: Offer) -> OrderRow:
     figure = offer.actor or draft.figure
-    href = context.links.page(side=context.side, figure=figure, order=key_of(offer))
+    known = {"side": context.side, "figure": figure, "on": draft.on}
+    href = context.links.page(known, order=key_of(offer))
     is_chosen, risk = offer is draft.offer, _risk_words(offer)
     return OrderRow(offer.label, offer.note, href, offer.ref, is_chosen, risk)
 

@@ -1,0 +1,103 @@
+"""A touch on a figure of the board: its order on the page, and the way to the others."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from battles import journal
+from battles.matchmaking.plans import BattlePlan
+from battles.order_form.touched import taken_by
+from battles.services import opening
+from rules.bots import Whim
+from rules.bots.simple import random_order
+from tests.battles.conftest import known
+from tests.battles.conftest import order_as as give
+from tests.battles.screen.test_going import confirmed, get
+from tests.battles.test_pages import signed_in
+
+pytestmark = pytest.mark.django_db
+MOST = 400
+
+
+@pytest.fixture
+def street(ada):
+    """Ada plays both sides of a street fight."""
+    plan = BattlePlan("firewall", "street_fight", hotseat=True)
+    return opening.open_battle(known(ada), plan, "here")
+
+
+def shooter(battle, ada):
+    """The side to act, a figure that may shoot, and the enemy that it may shoot at."""
+    ruleset, whim = journal.ruleset_of(battle), Whim(4)
+    for _ in range(MOST):
+        state = journal.state_of(battle)
+        side = ruleset.to_act(state)[0]
+        seen = ruleset.view(state, side)
+        enemies = {each.id for each in ruleset.scene(seen, side).cards if each.side != side}
+        for offer in ruleset.offers(seen, side):
+            aims = sorted(taken_by([offer]) & enemies) if offer.order == "shoot" else []
+            if aims:
+                return side, offer.actor, aims[0]
+        order = random_order(ruleset, state, side, whim, frozenset({"concede"}))
+        fields = ruleset.fields_of(order)
+        give(battle, ada, side, **{name: each for name, each in fields.items() if name != "side"})
+        battle.refresh_from_db()
+    raise AssertionError("nobody shoots")
+
+
+def token(page: str, figure: str) -> str:
+    """Where a touch on a figure of the board leads."""
+    found = re.search(rf'id="token-{figure}".*?>', page, re.S)
+    assert found, figure
+    href = re.search(r'href="([^"]*)"', found[0])
+    return html.unescape(href[1]) if href else ""
+
+
+def test_a_touch_on_an_enemy_is_a_shot_at_it_and_one_press_fires(street, ada):
+    side, figure, enemy = shooter(street, ada)
+    page = get(ada, street, side=side, figure=figure)
+    touched = token(page, enemy)
+    assert f"on={enemy}" in touched
+    page = signed_in(ada).get(touched).text
+    sent = confirmed(page)
+    assert sent["figure"] == [figure]
+    assert enemy in sent["target"]
+    assert page.index('id="preview"') < page.index('id="choice"'), "the button is in sight"
+    assert signed_in(ada).post(f"/battles/{street.pk}/orders/", sent).status_code == 302
+    street.refresh_from_db()
+    assert street.orders.last().fields["target"] == enemy
+
+
+def test_the_figure_stays_chosen_whatever_is_touched(street, ada):
+    side, figure, enemy = shooter(street, ada)
+    page = get(ada, street, side=side, figure=figure)
+    for each in set(re.findall(r'id="token-([\w-]+)"', page)):
+        shown = get(ada, street, side=side, figure=figure, on=each)
+        assert re.search(rf'is-selected[^"]*"\s+id="token-{figure}"', shown), each
+
+
+def test_what_cannot_be_done_says_so_and_leads_to_the_card(street, ada):
+    side, figure, _ = shooter(street, ada)
+    page = get(ada, street, side=side, figure=figure, on=figure)
+    assert 'id="confirm"' not in page
+    assert "No order for" in page
+    assert f"figure={figure}" in re.search(r'id="others".*?</p>', page, re.S)[0]
+
+
+def test_others_that_may_act_are_chosen_by_a_touch(street, ada):
+    side, figure, _ = shooter(street, ada)
+    page = get(ada, street, side=side, figure=figure)
+    able = set(re.findall(r'class="able-figure[^"]*"\s+href="[^"]*figure=([\w-]+)"', page))
+    others = [each for each in able - {figure} if f'id="token-{each}"' in page]
+    assert all("on=" not in token(page, each) for each in others)
+
+
+@pytest.mark.parametrize("on", ["nobody", "x" * 3000, "<b>", "\x00"])
+def test_a_touch_on_nothing_is_no_order(street, ada, on):
+    side, figure, _ = shooter(street, ada)
+    page = get(ada, street, side=side, figure=figure, on=on)
+    assert 'id="confirm"' not in page
+    assert "<b>" not in page or on != "<b>"
