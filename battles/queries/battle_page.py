@@ -39,7 +39,7 @@ from battles.queries.preparations import PreparationRow, preparations_of
 from battles.queries.result import ResultDetail, result_of
 from battles.queries.shared_sides import acting_words
 from battles.questions.queries import AskingRow, asking_of
-from battles.screen.board import Board, Marked, board_of
+from battles.screen.board import Board, Marked, at_rest, board_of
 from battles.screen.links import Links
 from battles.screen.preview_panel import PreviewPanel, preview_of
 from battles.screen.screen_context import ScreenContext
@@ -189,9 +189,9 @@ def _drawn(
     if panel.figure is None:
         return None
     if draft and draft.goes:
-        return without_reach(ruleset.sketch(view, panel.figure.id))
+        return without_reach(at_rest(ruleset.sketch(view, panel.figure.id)))
     near = reach_of(draft.offer if draft else None)
-    return near if near.rings else ruleset.sketch(view, panel.figure.id)
+    return near if near.rings else at_rest(ruleset.sketch(view, panel.figure.id))
 
 
 def _marked(context: ScreenContext, panel: Panel, draft: Draft | None) -> Marked:

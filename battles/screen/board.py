@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace as copied
+
 from battles.screen.ground import Ground, ground_of, level_at
 from battles.screen.reach import ReachRows, reach_of
 from rules.kernel.geometry import FACING_VECTORS, FACINGS, Point, span
 from rules.kernel.reach import Going
-from rules.kernel.screen import Counter, Preview, Scene, Sketch, Token
+from rules.kernel.screen import Counter, Line, Preview, Scene, Sketch, Token
 from rules.kernel.wording import Unit, Wording
 
 PERSON = 19  # mm: the radius to which the plates on a vehicle's rim are drawn
 LARGEST_BADGE = 40
+RANGES = ("short", "effective", "long")  # tones of rings: how far a weapon reaches
 
 
 @dataclass(frozen=True)
@@ -183,6 +186,28 @@ def rings_of(drawn: Preview | Sketch | None) -> tuple[BoardRing, ...]:
     return tuple(
         BoardRing(ring.at.x, ring.at.y, ring.radius, ring.label, ring.tone) for ring in rings
     )
+
+
+def at_rest(sketch: Sketch) -> Sketch:
+    """What is drawn around a figure before any order: lines only to whom it may act on.
+
+    They carry no words, which would lie on each other: a touch on the other end says all of it.
+    """
+    ranges = [each.radius for each in sketch.rings if each.tone in RANGES]
+    return copied(
+        sketch,
+        lines=tuple(
+            copied(line, label="", tone=_tone(line, max(ranges, default=0)))
+            for line in sketch.lines
+            if line.tone != "blocked"
+        ),
+    )
+
+
+def _tone(line: Line, furthest: int) -> str:
+    """How a line is drawn: otherwise where it is longer than the weapon in hand reaches."""
+    is_far = 0 < furthest < span(line.a, line.b) and line.tone != "arc"
+    return "far" if is_far else line.tone
 
 
 def rulers_of(drawn: Preview | Sketch | None) -> tuple[BoardRuler, ...]:

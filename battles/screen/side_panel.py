@@ -99,7 +99,8 @@ class Panel:
 
     `acts_first`: the actions are above the orders, because all orders need care. `sort`: only where
     the orders differ in what they risk. `instead`: actions that spare a question which one of
-    `actions` would ask.
+    `actions` would ask. `next_href`: chooses the next figure that can act, of several. `drop_href`:
+    chooses the figure without the order in hand.
     """
 
     turn: int
@@ -119,6 +120,8 @@ class Panel:
     acts_first: bool = False
     sort: SortLink | None = None
     instead: tuple[ActionRow, ...] = ()
+    next_href: str = ""
+    drop_href: str = ""
 
 
 def panel_of(
@@ -147,7 +150,24 @@ def panel_of(
         sort=_sort(context, draft) if draft else None,
         acts_first=draft is not None and not any(map(_is_careless, draft.offers)),
         instead=instead_of(context, draft) if draft else (),
+        next_href=_next(draft, rows) if draft else "",
+        drop_href=_drop(context, draft) if draft else "",
     )
+
+
+def _next(draft: Draft, rows: Sequence[FigureRow]) -> str:
+    """Where the next figure that can act is chosen; after the last the first one comes again."""
+    able = [row for row in rows if row.id in draft.able]
+    if len(able) < 2 and draft.figure in draft.able:
+        return ""
+    after = next((place for place, row in enumerate(able, 1) if row.id == draft.figure), 0)
+    return able[after % len(able)].href if able else ""
+
+
+def _drop(context: ScreenContext, draft: Draft) -> str:
+    """The page without the order in hand, or without the figure where there is none."""
+    figure = draft.figure if draft.offer or draft.problem else ""
+    return context.links.page(side=context.side, figure=figure) if draft.figure else ""
 
 
 def _is_careless(offer: Offer) -> bool:

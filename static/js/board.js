@@ -1,9 +1,11 @@
 // Pan, zoom and point on the battle's SVG. Everything here also works without it, by links and forms.
 
+import { readForm, typed } from "./aim.js";
 import { glide } from "./glide.js";
 import { fitLabels } from "./labels.js";
 import { fitToken } from "./figures.js";
 import { markTab, onFigure, onTab, showAble, showTab } from "./sheet.js";
+import { closePick, touched } from "./touch.js";
 import { boxOf, around, holds, kept, moved, reshaped, scaleLength, wholeTable, zoomed } from "./view.js";
 
 const TAP_SLOP_PX = 7;
@@ -16,7 +18,6 @@ const CARD = 0.24;
 
 const pointers = new Map();
 let view = null;
-let aim = null;
 let pressed = null;
 let fitted = { width: 0, height: 0, zoom: 0 };
 let followed = "";
@@ -24,7 +25,6 @@ let hasDragged = false;
 
 const board = () => document.getElementById("board");
 const stage = () => document.getElementById("stage");
-const orderForm = () => document.querySelector('#order-form[data-wants="point"]');
 const placeOf = (token) => ({ x: Number(token.dataset.x), y: Number(token.dataset.y) });
 const tableOf = (svg) => ({ w: Number(svg.dataset.width), h: Number(svg.dataset.height) });
 const storeKey = () => `board:${document.body.dataset.battle}`;
@@ -172,70 +172,6 @@ function millimetres(svg, event) {
   return { x: point.x, y: point.y };
 }
 
-function readForm() {
-  const form = orderForm();
-  board()?.classList.toggle("wants-point", Boolean(form));
-  aim = null;
-  if (form && form.elements.x.value !== "") {
-    aim = { x: Number(form.elements.x.value), y: Number(form.elements.y.value) };
-  }
-  drawAim();
-}
-
-function clamp(value, most) {
-  return Math.round(Math.min(Math.max(value, 0), most));
-}
-
-function inMillimetres(typed, form) {
-  return typed === "" ? "" : Math.floor((Math.round(Number(typed) * 10) * unitOf(form)) / 10);
-}
-
-function takePoint(form, point, table) {
-  aim = { x: clamp(point.x, table.w), y: clamp(point.y, table.h) };
-  form.elements.x.value = aim.x;
-  form.elements.y.value = aim.y;
-  form.elements.x_cm.value = (aim.x / unitOf(form)).toFixed(1);
-  form.elements.y_cm.value = (aim.y / unitOf(form)).toFixed(1);
-  document.querySelector("#overlay .overlay-rulers")?.replaceChildren();
-  drawAim();
-  window.htmx?.trigger(form, "point");
-}
-
-function svgElement(name, attributes) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-}
-
-function drawAim() {
-  const layer = document.getElementById("aim");
-  if (!layer) return;
-  layer.replaceChildren();
-  const form = orderForm();
-  if (!aim || !form) return;
-  const from = { x: Number(form.dataset.fromX), y: Number(form.dataset.fromY) };
-  if (form.dataset.fromX && !document.querySelector("#overlay .ruler-line")) {
-    layer.append(svgElement("path", { class: "aim-line", d: `M${from.x} ${from.y}L${aim.x} ${aim.y}` }));
-  }
-  layer.append(svgElement("circle", { class: "aim-point", cx: aim.x, cy: aim.y, r: 12 }));
-}
-
-/** The millimetres of the unit in which lengths are typed. */
-function unitOf(form) {
-  return Number(form.dataset.unitMm);
-}
-
-/** Someone types a length: the hidden millimetres follow, rounded down as the server reads them. */
-function typed(event) {
-  const form = event.target.form;
-  if (!form || form !== orderForm() || !["x_cm", "y_cm"].includes(event.target.name)) return;
-  const { x, y, x_cm: acrossCm, y_cm: downCm } = form.elements;
-  x.value = inMillimetres(acrossCm.value, form);
-  y.value = inMillimetres(downCm.value, form);
-  if (x.value !== "" && y.value !== "") aim = { x: Number(x.value), y: Number(y.value) };
-  drawAim();
-}
-
 // --- Hands: pointer, wheel, keys ------------------------------------------------
 
 function onPointerDown(event) {
@@ -244,7 +180,7 @@ function onPointerDown(event) {
   pointers.set(event.pointerId, event);
   if (pointers.size === 1) {
     hasDragged = false;
-    pressed = { x: event.clientX, y: event.clientY };
+    pressed = { x: event.clientX, y: event.clientY, kind: event.pointerType };
   } else {
     hasDragged = true;
   }
@@ -294,63 +230,7 @@ function onClick(event) {
     event.stopPropagation();
     return;
   }
-  const token = event.target.closest(".token[href]");
-  const form = orderForm();
-  if (token) followToken(event, token);
-  else if (wayHref()) goTo(svg, millimetres(svg, event));
-  else if (form) takePoint(form, millimetres(svg, event), tableOf(svg));
-}
-
-/** Where a touch on the ground leads: nowhere unless a figure may go, nor while pictures play. */
-function wayHref() {
-  const isPlaying = document.getElementById("board-skip")?.hidden === false;
-  return isPlaying ? "" : document.getElementById("reach")?.dataset.href;
-}
-
-/** The chosen figure is to go to a place: the page answers with the way, and what it risks. */
-function goTo(svg, point) {
-  const { w, h } = tableOf(svg);
-  const [x, y] = [clamp(point.x, w), clamp(point.y, h)];
-  document.getElementById("aim")?.replaceChildren(svgElement("circle", { class: "aim-point", cx: x, cy: y, r: 12 }));
-  const height = document.querySelector("#floors input:checked")?.dataset.height;
-  visit(`${wayHref()}&to=${x},${y}${height === undefined ? "" : `&level=${height}`}`);
-}
-
-function visit(href) {
-  const swap = { target: "#battle", select: "#battle", swap: "outerHTML show:none", push: "true" };
-  window.htmx.ajax("GET", href, swap).catch(() => {}); // that the line is dead is told elsewhere
-}
-
-/** A figure that the order under way may be aimed at: its row in the panel leads there. */
-function targetLink(id) {
-  return document.querySelector(`#target-${CSS.escape(id)} a`);
-}
-
-/** The field of the form that takes this figure: the first that is still empty, or else the last. */
-function aimField(id) {
-  const fields = [...document.querySelectorAll("#order-form [data-aim]")];
-  const taking = fields.filter((field) => inputFor(field, id));
-  return taking.find((field) => !valueIn(field)) ?? taking.pop();
-}
-
-const inputFor = (field, id) => field.querySelector(`[value="${CSS.escape(id)}"]`);
-const valueIn = (field) => (field.querySelector("select") ?? field.querySelector("input:checked"))?.value;
-
-function aimAt(field, id) {
-  const input = inputFor(field, id);
-  const select = input.closest("select");
-  if (select) select.value = id;
-  else input.checked = true;
-  (select ?? input).dispatchEvent(new Event("change", { bubbles: true }));
-}
-
-function followToken(event, token) {
-  if (!window.htmx || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  const id = token.id.slice("token-".length);
-  const field = aimField(id);
-  if (field) return aimAt(field, id);
-  visit((targetLink(id) ?? token).getAttribute("href"));
+  touched(svg, event, millimetres(svg, event), { px: pxPerMm(), kind: pressed?.kind });
 }
 
 function onWheel(event) {

@@ -2,7 +2,7 @@
 
 const SMALLEST_TOKEN_PX = 15;
 const PERSON_MM = 12.5;
-const SMALLEST_WORD_PX = 9.5;
+const SMALLEST_WORD_PX = 11;
 const LARGEST_GROWTH = 2.4;
 
 /** Figures keep their true size until that is too small for an eye or a thumb. */

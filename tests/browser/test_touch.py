@@ -89,3 +89,109 @@ def test_a_touch_where_no_way_leads_loses_nothing(site: Site, opened: Callable[.
     expect(page.locator("#preview")).to_contain_text("No way leads there now.")
     assert f"figure={figure}" in page.url
     expect(page.locator("#reach")).to_have_count(1)
+
+
+# Somebody's token and the middle of it on the screen, for tokens whose touch leads to such a page.
+LED_TO = """(part) => {
+  const token = [...document.querySelectorAll('#board .token[href]')].find(
+    (each) => each.getAttribute('href').includes(part) && !each.classList.contains('is-down'));
+  if (!token) return null;
+  const { x, y, width, height } = token.querySelector('.token-hit').getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+# Two figures are put on one place, as a crowd or a small screen does.
+TOGETHER = """() => {
+  const [one, other] = [...document.querySelectorAll('#board .token[href]:not(.is-selected)')];
+  for (const name of ['data-x', 'data-y', 'transform']) {
+    other.setAttribute(name, one.getAttribute(name));
+  }
+  const { x, y, width, height } = one.querySelector('.token-hit').getBoundingClientRect();
+  return [x + width / 2, y + height / 2, one.id, other.id];
+}"""
+
+
+def somebody_chosen(page: Page, site: Site, battle: str) -> str:
+    """A figure that can act is chosen; its id."""
+    opened_on(page, site, battle, pace="off")
+    act = page.get_by_role("button", name="Act with").first
+    if act.count():
+        act.click()
+        expect(act).to_have_count(0)
+    page.focus("#board")
+    page.keyboard.press("n")
+    page.wait_for_url("**figure=**")
+    return page.url.partition("figure=")[2].partition("&")[0]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_touch_on_an_enemy_leaves_the_figure_in_hand(
+    site: Site, opened: Callable[..., Page], width: int, height: int
+) -> None:
+    battle, _ = machine(site, "firewall", "", 40)
+    page = opened(width, height)
+    figure = somebody_chosen(page, site, battle)
+    page.get_by_role("button", name="Show the whole table").click()
+    place = page.evaluate(LED_TO, "on=")
+    assert place, "no enemy is in sight"
+    page.mouse.click(*place)
+    pick = page.locator("#pick button")
+    if pick.count() and pick.first.is_visible():
+        pick.first.click()
+    page.wait_for_url("**on=**")
+    expect(page.locator("#preview.is-shown, #orders").first).to_be_visible()
+    assert f"figure={figure}" in page.url
+
+
+def test_of_two_figures_on_one_place_it_is_asked_which_was_meant(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    battle, _ = machine(site, "firewall", "", 40)
+    page = opened(390, 844)
+    somebody_chosen(page, site, battle)
+    page.get_by_role("button", name="Show the whole table").click()
+    x, y, *ids = page.evaluate(TOGETHER)
+    before = page.url
+    page.mouse.click(x, y)
+    expect(page.locator("#pick")).to_be_visible()
+    assert page.locator("#pick button").count() >= 2
+    assert page.url == before, "nothing is chosen yet"
+    page.keyboard.press("Escape")
+    page.focus("#board")
+    page.keyboard.press("Escape")
+    expect(page.locator("#pick")).to_be_hidden()
+    page.mouse.click(x, y)
+    page.locator("#pick button").last.click()
+    page.wait_for_function("before => location.href !== before", arg=before)
+    assert any(each.removeprefix("token-") in page.url for each in ids)
+
+
+def test_keys_play_only_while_the_board_has_the_focus_and_can_be_switched_off(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    battle, _ = machine(site, "firewall", "", 40)
+    page = opened(1440, 900)
+    figure = somebody_chosen(page, site, battle)
+    page.locator("#panel a:visible, #panel button:visible").first.focus()
+    page.keyboard.press("n")
+    page.keyboard.press("1")
+    assert f"figure={figure}" in page.url
+    assert "order=" not in page.url
+    page.focus("#board")
+    page.keyboard.press("1")
+    page.wait_for_url("**order=**")
+    page.focus("#board")
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !location.href.includes('order=')")
+    assert f"figure={figure}" in page.url
+    page.focus("#board")
+    page.keyboard.press("?")
+    expect(page.locator("#keys-help")).to_be_visible()
+    page.locator("#keys-on").uncheck()
+    page.get_by_role("button", name="Close", exact=True).click()
+    before = page.url
+    page.focus("#board")
+    page.keyboard.press("n")
+    page.wait_for_timeout(300)
+    assert page.url == before
+    page.keyboard.press("?")
+    expect(page.locator("#keys-help")).to_be_visible()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.template.loader import render_to_string
 
-from battles.screen.board import Board, Marked, board_of
+from battles.screen.board import Board, Marked, at_rest, board_of
 from battles.screen.links import Links
 from battles.screen.screen_context import ScreenContext
 from battles.screen.side_panel import panel_of
 from rules.kernel.geometry import Point
-from rules.kernel.screen import Card, Counter, Scene, SideScene, Token
+from rules.kernel.screen import Card, Counter, Line, Ring, Scene, SideScene, Sketch, Token
 from tests.battles.screen.test_ground import SHOP
 from tests.one_line import one_line
 
@@ -113,3 +113,21 @@ def test_all_who_are_to_act_are_named_and_one_s_own_side_first():
     assert whose("grey", "grey") == ("You are to act: Grey", 2)
     assert whose("blue", "blue") == ("Red, Grey and Green act", 0)
     assert whose("grey", "grey", "red") == ("Red, Grey and Green act", 2)
+
+
+def test_before_an_order_lines_lead_only_to_whom_one_may_act_on_and_say_nothing():
+    at = Point(0, 0)
+    lines = (
+        Line(at, Point(100, 0), "10 cm", "clear"),
+        Line(at, Point(0, 190), "19 cm, Hedge", "cover"),
+        Line(at, Point(300, 0), "30 cm, too far", "clear"),
+        Line(at, Point(50, 50), "Clinic", "blocked"),
+        Line(at, Point(400, 0), "", "arc"),
+    )
+    rings = (Ring(at, 100, "short 10 cm", "short"), Ring(at, 200, "long 20 cm", "long"))
+    rested = at_rest(Sketch(lines=lines, rings=(*rings, Ring(at, 900, "run", "reach"))))
+    assert [(each.tone, each.label) for each in rested.lines] == [
+        ("clear", ""), ("cover", ""), ("far", ""), ("arc", ""),
+    ]  # fmt: skip
+    unarmed = at_rest(Sketch(lines=lines))
+    assert [each.tone for each in unarmed.lines] == ["clear", "cover", "clear", "arc"]

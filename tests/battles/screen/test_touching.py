@@ -23,17 +23,25 @@ MOST = 400
 
 
 @pytest.fixture
-def street(ada):
-    """Ada plays both sides of a street fight."""
-    plan = BattlePlan("firewall", "street_fight", hotseat=True)
-    return opening.open_battle(known(ada), plan, "here")
+def met(ada):
+    """A street fight in which Ada plays both sides: the battle, the side to act, a figure that may
+    shoot and the enemy that it may shoot at.
+    """
+    for number in range(9):  # chance may end one before anybody can shoot
+        plan = BattlePlan("firewall", "street_fight", hotseat=True)
+        battle = opening.open_battle(known(ada), plan, f"here {number}")
+        found = shooter(battle, ada)
+        if found:
+            return battle, *found
+    raise AssertionError("nobody shoots")
 
 
 def shooter(battle, ada):
-    """The side to act, a figure that may shoot, and the enemy that it may shoot at."""
     ruleset, whim = journal.ruleset_of(battle), Whim(4)
     for _ in range(MOST):
         state = journal.state_of(battle)
+        if not ruleset.to_act(state):
+            return None
         side = ruleset.to_act(state)[0]
         seen = ruleset.view(state, side)
         enemies = {each.id for each in ruleset.scene(seen, side).cards if each.side != side}
@@ -45,7 +53,7 @@ def shooter(battle, ada):
         fields = ruleset.fields_of(order)
         give(battle, ada, side, **{name: each for name, each in fields.items() if name != "side"})
         battle.refresh_from_db()
-    raise AssertionError("nobody shoots")
+    return None
 
 
 def token(page: str, figure: str) -> str:
@@ -56,8 +64,8 @@ def token(page: str, figure: str) -> str:
     return html.unescape(href[1]) if href else ""
 
 
-def test_a_touch_on_an_enemy_is_a_shot_at_it_and_one_press_fires(street, ada):
-    side, figure, enemy = shooter(street, ada)
+def test_a_touch_on_an_enemy_is_a_shot_at_it_and_one_press_fires(met, ada):
+    street, side, figure, enemy = met
     page = get(ada, street, side=side, figure=figure)
     touched = token(page, enemy)
     assert f"on={enemy}" in touched
@@ -71,24 +79,24 @@ def test_a_touch_on_an_enemy_is_a_shot_at_it_and_one_press_fires(street, ada):
     assert street.orders.last().fields["target"] == enemy
 
 
-def test_the_figure_stays_chosen_whatever_is_touched(street, ada):
-    side, figure, enemy = shooter(street, ada)
+def test_the_figure_stays_chosen_whatever_is_touched(met, ada):
+    street, side, figure, _ = met
     page = get(ada, street, side=side, figure=figure)
     for each in set(re.findall(r'id="token-([\w-]+)"', page)):
         shown = get(ada, street, side=side, figure=figure, on=each)
         assert re.search(rf'is-selected[^"]*"\s+id="token-{figure}"', shown), each
 
 
-def test_what_cannot_be_done_says_so_and_leads_to_the_card(street, ada):
-    side, figure, _ = shooter(street, ada)
+def test_what_cannot_be_done_says_so_and_leads_to_the_card(met, ada):
+    street, side, figure, _ = met
     page = get(ada, street, side=side, figure=figure, on=figure)
     assert 'id="confirm"' not in page
     assert "No order for" in page
     assert f"figure={figure}" in re.search(r'id="others".*?</p>', page, re.S)[0]
 
 
-def test_others_that_may_act_are_chosen_by_a_touch(street, ada):
-    side, figure, _ = shooter(street, ada)
+def test_others_that_may_act_are_chosen_by_a_touch(met, ada):
+    street, side, figure, _ = met
     page = get(ada, street, side=side, figure=figure)
     able = set(re.findall(r'class="able-figure[^"]*"\s+href="[^"]*figure=([\w-]+)"', page))
     others = [each for each in able - {figure} if f'id="token-{each}"' in page]
@@ -96,8 +104,35 @@ def test_others_that_may_act_are_chosen_by_a_touch(street, ada):
 
 
 @pytest.mark.parametrize("on", ["nobody", "x" * 3000, "<b>", "\x00"])
-def test_a_touch_on_nothing_is_no_order(street, ada, on):
-    side, figure, _ = shooter(street, ada)
+def test_a_touch_on_nothing_is_no_order(met, ada, on):
+    street, side, figure, _ = met
     page = get(ada, street, side=side, figure=figure, on=on)
     assert 'id="confirm"' not in page
     assert "<b>" not in page or on != "<b>"
+
+
+def next_of(page: str) -> str:
+    found = re.search(r'id="next-figure"\s+href="([^"]*)"', page)
+    return html.unescape(found[1]) if found else ""
+
+
+def test_the_next_figure_is_one_touch_away_and_each_has_its_turn(met, ada):
+    street, side, figure, _ = met
+    page = get(ada, street, side=side, figure=figure)
+    row = re.search(r'id="able".*?</nav>', page, re.S)[0]
+    able = re.findall(r"figure=([\w-]+)", row)
+    seen, href = [], next_of(page)
+    while href and len(seen) < len(able):
+        seen.append(re.search(r"figure=([\w-]+)", href)[1])
+        href = next_of(signed_in(ada).get(href).text)
+    assert sorted(seen) == sorted(able)
+
+
+def test_an_order_in_hand_is_put_back_and_the_figure_stays(met, ada):
+    street, side, figure, enemy = met
+    page = get(ada, street, side=side, figure=figure, on=enemy)
+    href = html.unescape(re.search(r'id="drop-order"\s+href="([^"]*)"', page)[1])
+    page = signed_in(ada).get(href).text
+    assert 'id="confirm"' not in page
+    assert 'id="drop-order"' not in page
+    assert re.search(rf'is-selected[^"]*"\s+id="token-{figure}"', page)
