@@ -57,11 +57,6 @@ def test_every_answer_carries_the_other_shields(client, db):
     assert "camera=()" in headers["Permissions-Policy"]
 
 
-def test_pages_are_not_compressed(client, db):
-    response = client.get("/accounts/login/", headers={"Accept-Encoding": "gzip, br"})
-    assert "Content-Encoding" not in response.headers
-
-
 def test_a_page_that_is_not_there_is_a_404(client, db):
     assert client.get("/no-such-street").status_code == 404
 
