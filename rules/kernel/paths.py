@@ -12,13 +12,14 @@ from heapq import heapify, heappop, heappush
 from math import isqrt
 from typing import NamedTuple
 
-from rules.kernel.geometry import Point, cross, entry_of, foot_of, span, toward
+from rules.kernel.geometry import Point, cross, entry_of, foot_of, is_beside, span, toward
 from rules.kernel.sight import Area
 
 MOST_CORNERS = 8  # in one way
 BESIDE = 2  # mm: how far beside a corner one looks past it, where the ray ends
 BEYOND = 4  # mm: how far beyond a corner one asks what is hidden behind it
 FINE = 3  # mm: how finely the border of what is open is looked for
+STRAIGHT = 1  # mm: so near to a line the border of what is open is taken for straight
 STEP = 20  # mm: how finely one looks in from the edge of the table
 
 Leg = Callable[[Point, Point], int | None]
@@ -134,10 +135,13 @@ class Ways:
 
     def _between(self, at: Point, a: _Ray, b: _Ray, left: int) -> Iterator[_Ray]:
         is_border = (a[0] == a[1]) != (b[0] == b[1])
-        if not is_border or span(a[0], b[0]) <= FINE or span(a[0], b[0]) > left:
+        is_even = self.terrain.is_even
+        if (is_even and not is_border) or span(a[0], b[0]) <= FINE or span(a[0], b[0]) > left:
             return
         middle = Point((a[0].x + b[0].x) // 2, (a[0].y + b[0].y) // 2)
         ray = self._ray(at, _stretched(at, middle, left), left)
+        if not is_border and is_beside(a[1], b[1], ray[1], STRAIGHT):
+            return  # what costs more cuts both alike
         yield from self._between(at, a, ray, left)
         yield ray
         yield from self._between(at, ray, b, left)

@@ -169,7 +169,8 @@ def _of_stairs(battle: Battle, order: o.Move) -> int:
     """What is better on another floor, with half of the shots that there are from it."""
     if order.floor == battle.figures[order.figure].floor:
         return 0  # what is better elsewhere on a floor the players themselves compare
-    figure, to, _ = plan_move(battle, order)
+    plan = plan_move(battle, order)
+    figure, to = plan.figure, plan.path[-1]
     there = replace(figure, at=to, floor=order.floor, moved=1)
     shots = best_shot(battle, there) - best_shot(battle, figure)
     return _better(battle, figure, to, order.floor) + shots // 2
@@ -247,8 +248,14 @@ def after(battle: Battle, order: Order) -> Battle:
     """Whoever has walked stands where he went; nothing else is looked ahead to."""
     if not isinstance(order, o.Move):
         return battle
-    figure, to, cost = plan_move(battle, order)
-    went = FigureWent(figure=figure.id, to=to, floor=order.floor, cost=cost, start=figure.at)
+    plan = plan_move(battle, order)
+    went = FigureWent(
+        figure=plan.figure.id,
+        to=plan.path[-1],
+        floor=order.floor,
+        cost=plan.cost,
+        start=plan.figure.at,
+    )
     return fold(battle, went)
 
 

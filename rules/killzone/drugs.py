@@ -140,7 +140,8 @@ def _drive(umpire: Umpire[Battle], who: str, goal: Point, short: int) -> None:
     if short > 0 and is_free_to_go and not foes_in_contact(battle, figure):
         at = reached(battle, figure, goal, short)
         if at is not None:
-            walk(umpire, figure, at, figure.floor, cost_of(battle, figure, at, figure.floor))
+            cost = cost_of(battle, figure, at, figure.floor)
+            walk(umpire, figure, (figure.at, at), figure.floor, cost)
 
 
 # --- What enemies do with them -------------------------------------------------------------------

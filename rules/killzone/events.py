@@ -202,7 +202,8 @@ class OrderTested(DiceEvent, tag="killzone_order_tested"):
 class FigureWent(Event, tag="killzone_went", kw_only=True):
     """Somebody has gone to a place, at a cost in mm; `start` is None: not recorded.
 
-    `charge`: the part of the cost that has brought somebody on Haywire nearer to his prey.
+    `via`: the corners of the way. `charge`: the part of the cost that has brought somebody on
+    Haywire nearer to his prey.
     """
 
     figure: str
@@ -211,10 +212,12 @@ class FigureWent(Event, tag="killzone_went", kw_only=True):
     cost: int
     start: Point | None
     charge: int = 0
+    via: tuple[Point, ...] = ()
     v: int = 2
 
     def cues(self, battle: Battle) -> tuple[Cue, ...]:
-        path = straight(self.start, self.to)
+        start, *rest = straight(self.start, self.to)
+        path = (start, *self.via, *rest)
         return (Walk(self.figure, path, "run" if self.charge else "walk"),)
 
 

@@ -77,12 +77,16 @@ def _strikes(battle: Battle, figure: Figure, to: Point) -> bool:
     return meets(battle, figure, to, figure.floor)
 
 
-def walk(umpire: Umpire[Battle], figure: Figure, to: Point, floor: int, cost: int) -> None:
-    """Somebody goes from where he stands to a place on that floor, at a cost in mm."""
+def walk(
+    umpire: Umpire[Battle], figure: Figure, path: tuple[Point, ...], floor: int, cost: int
+) -> None:
+    """Somebody goes a way from where he stands to a place on that floor, at a cost in mm."""
+    to = path[-1]
     charge = charge_of(umpire.battle, figure, to, cost)
     umpire.record(
         FigureWent(
-            figure=figure.id, to=to, floor=floor, cost=cost, start=figure.at, charge=charge
+            figure=figure.id, to=to, floor=floor, cost=cost, start=figure.at, charge=charge,
+            via=path[1:-1],
         )
     )  # fmt: skip
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
+
 from rules.kernel.geometry import FACING_VECTORS, Point, is_near, span
+from rules.kernel.paths import MOST_CORNERS
 from rules.kernel.record import IllegalOrder, Record
 from rules.kernel.umpire import Umpire
 from rules.killzone.acting import require_actor, require_on_foot
 from rules.killzone.catalogue import INCH
 from rules.killzone.events import FigureAlighted, FigureBoarded, FigureLeft
 from rules.killzone.harm import hurt
-from rules.killzone.haywire import require_charge, walk
+from rules.killzone.haywire import prey_of, require_charge, walk
 from rules.killzone.orders import Alight, Board, Jump, Leave, Move
-from rules.killzone.pace import cost_of, left_to_go, level_cost, meets
+from rules.killzone.pace import cost_of, left_to_go, level_cost, meets, way_cost
 from rules.killzone.state import (
     ASSAULT,
     TOUCH,
@@ -23,7 +26,7 @@ from rules.killzone.state import (
     gap,
     order_of,
 )
-from rules.killzone.terrain import is_free, is_passable, room_area
+from rules.killzone.terrain import is_free, is_on_table, is_passable, room_area
 
 ENTERING = 2 * INCH  # K2
 LEDGE = 2 * INCH  # how far from the wall somebody lands who jumps
@@ -36,27 +39,48 @@ def _require_free_to_walk(battle: Battle, figure: Figure) -> None:
         raise IllegalOrder(f"{figure.name} is in hand-to-hand.", "K36")
 
 
-def plan_move(battle: Battle, order: Move) -> tuple[Figure, Point, int]:
-    """Who goes where, at what cost. Raises IllegalOrder."""
+class MovePlan(Record):
+    """Who goes, the path from where he stands, and its cost in mm."""
+
+    figure: Figure
+    path: tuple[Point, ...]
+    cost: int
+
+
+def plan_move(battle: Battle, order: Move) -> MovePlan:
+    """Check a walk. Raises IllegalOrder."""
     figure, to = require_actor(battle, order.side, order.figure), Point(order.x, order.y)
     _require_free_to_walk(battle, figure)
+    path = _path_of(battle, figure, order)
     if order.floor < 0 or not is_free(battle, figure, to, order.floor):
         raise IllegalOrder(f"There is no room for {figure.name}.", "K33")
-    cost = cost_of(battle, figure, to, order.floor)
+    cost = way_cost(battle, figure, path, order.floor)
     if not 0 < cost <= left_to_go(battle, figure):
         raise IllegalOrder(f"{figure.name} cannot go there with what is left to go.", "K33")
-    if not is_passable(battle, figure.at, to, (figure.floor, order.floor)):
+    floors = figure.floor, order.floor
+    if not all(is_passable(battle, a, b, floors) for a, b in itertools.pairwise(path)):
         raise IllegalOrder("Fire or hot gas is in the way.", "K30")
     if meets(battle, figure, to, order.floor) and order_of(battle, figure) != ASSAULT:
         raise IllegalOrder("Only Assault orders bring anybody into contact.", "K36")
     require_charge(battle, figure, to, cost)
-    return figure, to, cost
+    return MovePlan(figure, path, cost)
+
+
+def _path_of(battle: Battle, figure: Figure, order: Move) -> tuple[Point, ...]:
+    if len(order.via) > MOST_CORNERS:
+        raise IllegalOrder(f"A way has at most {MOST_CORNERS} corners.", "K33")
+    if order.via and prey_of(battle, figure) is not None:
+        raise IllegalOrder(f"Haywire: {figure.name} goes straight on.", "K28")
+    corners = tuple(Point(x, y) for x, y in order.via)
+    if not all(is_on_table(battle, each) for each in corners):
+        raise IllegalOrder("That is off the table.", "K33")
+    return (figure.at, *corners, Point(order.x, order.y))
 
 
 def play_move(umpire: Umpire[Battle], order: Move) -> None:
     """Walk."""
-    figure, to, cost = umpire.plan(plan_move, order)
-    walk(umpire, figure, to, order.floor, cost)
+    plan = umpire.plan(plan_move, order)
+    walk(umpire, plan.figure, plan.path, order.floor, plan.cost)
 
 
 def way_out(battle: Battle, figure: Figure) -> tuple[Point, str]:
@@ -112,7 +136,7 @@ def plan_jump(battle: Battle, order: Jump) -> tuple[Figure, Point, int]:
 def play_jump(umpire: Umpire[Battle], order: Jump) -> None:
     """Jump, and take the fall."""
     figure, to, cost = umpire.plan(plan_jump, order)
-    walk(umpire, figure, to, 0, cost)
+    walk(umpire, figure, (figure.at, to), 0, cost)
     if FALLS[figure.floor]:
         hurt(umpire, figure.id, FALLS[figure.floor], "the fall")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.kernel.events import Order
+from rules.kernel.paths import Via
 
 HOLD, ACCELERATE, BRAKE = "hold", "accelerate", "brake"
 SHORT_BURST, LONG_BURST = "short", "long"
@@ -37,12 +38,13 @@ class ChangeOrder(Order, tag="change_order"):
 
 
 class Move(Order, tag="move"):
-    """Somebody walks straight to a place, on that floor of a building."""
+    """Somebody walks to a place by way of `via`, on that floor of a building."""
 
     figure: str
     x: int
     y: int
     floor: int = 0
+    via: Via = ()
 
 
 class Leave(Order, tag="leave"):

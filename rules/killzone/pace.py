@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
+
 from rules.kernel.geometry import Point, span
 from rules.killzone.catalogue import INCH
 from rules.killzone.state import (
@@ -54,7 +57,13 @@ def level_cost(battle: Battle, a: Point, b: Point) -> int:
 
 def cost_of(battle: Battle, figure: Figure, to: Point, floor: int) -> int:
     """What a straight way costs, in mm: stairs three inches a floor beside it."""
-    return level_cost(battle, figure.at, to) + STOREY * _climb(battle, figure, to, floor)
+    return way_cost(battle, figure, (figure.at, to), floor)
+
+
+def way_cost(battle: Battle, figure: Figure, path: Sequence[Point], floor: int) -> int:
+    """What a way with corners costs, in mm; it begins where somebody stands."""
+    level = sum(level_cost(battle, a, b) for a, b in itertools.pairwise(path))
+    return level + STOREY * _climb(battle, figure, path[-1], floor)
 
 
 def meets(battle: Battle, figure: Figure, to: Point, floor: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -120,8 +121,10 @@ def _smoke(battle: Battle, order: o.Smoke) -> Preview:
 
 def _go(battle: Battle, order: o.Move | o.Jump) -> Preview:
     figure, to = battle.figures[order.figure], Point(order.x, order.y)
-    line = Line(figure.at, to, "", "clear")
-    return Preview(f"{figure.name} goes", lines=(line,), ghost=to, ref="K33")
+    corners = [Point(x, y) for x, y in order.via] if isinstance(order, o.Move) else []
+    path = [figure.at, *corners, to]
+    lines = tuple(Line(a, b, "", "clear") for a, b in itertools.pairwise(path))
+    return Preview(f"{figure.name} goes", lines=lines, ghost=to, ref="K33")
 
 
 def _leave(battle: Battle, order: o.Leave) -> Preview:

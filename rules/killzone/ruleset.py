@@ -14,6 +14,7 @@ from rules.killzone.offers import actors, offers
 from rules.killzone.orders import KillzoneOrder
 from rules.killzone.play import empty, outcome, play, preparations, to_act, verify
 from rules.killzone.preview import odds, preview
+from rules.killzone.reach import goings
 from rules.killzone.reports import (
     activation,
     deeds,
@@ -34,6 +35,7 @@ from rules.killzone.warbands.workshop import WORKSHOP
 from rules.killzone.wording import WORDING
 
 KILLZONE: Ruleset[Battle] = Ruleset(
+    goings=goings,
     slug="killzone",
     name="Killzone",
     edition=EDITION,

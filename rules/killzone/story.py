@@ -144,7 +144,9 @@ def _order(battle: Battle, event: e.OrderTested) -> Sentence:
 def _went(battle: Battle, event: e.FigureWent) -> Sentence:
     way = way_words(event.start, event.to, INCHES) if event.start is not None else ""
     room = room_of(battle, event.to, event.floor)
-    parts = ("goes", way, f"to {room_name(battle, room)}" if room else "")
+    corners = len(event.via)
+    bent = f"round {'a corner' if corners == 1 else f'{corners} corners'}" if corners else ""
+    parts = ("goes", way, bent, f"to {room_name(battle, room)}" if room else "")
     words = f"{name_of(battle, event.figure)} {' '.join(filter(None, parts))}."
     return Sentence(words, side=_side(battle, event.figure), ref="K33")
 

@@ -174,9 +174,14 @@ def has_cover(battle: Battle, target: Figure, origin: Point) -> bool:
     )
 
 
+def is_on_table(battle: Battle, at: Point) -> bool:
+    """Whether a place is on the table; somebody stands there with the middle of his base."""
+    return 0 <= at.x <= battle.width and 0 <= at.y <= battle.height
+
+
 def is_free(battle: Battle, figure: Figure, at: Point, floor: int) -> bool:
     """Whether somebody has room at a place on foot: on the table, on nobody's base."""
-    if not (0 <= at.x <= battle.width and 0 <= at.y <= battle.height):
+    if not is_on_table(battle, at):
         return False
     if floor:
         area = room_area(battle, at)

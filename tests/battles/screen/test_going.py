@@ -73,7 +73,13 @@ def street(ada):
     return opening.open_battle(known(ada), plan, "here")
 
 
-@pytest.mark.parametrize("table", ["alley", "street"])
+@pytest.fixture
+def block(ada):
+    """Ada plays both sides of Killzone's block."""
+    return opening.open_battle(known(ada), BattlePlan("killzone", "block", hotseat=True), "here")
+
+
+@pytest.mark.parametrize("table", ["alley", "street", "block"])
 def test_the_ground_of_the_chosen_figure_is_coloured(table, request, ada):
     battle = request.getfixturevalue(table)
     side, _, actor, goings = acting(battle, ada)

@@ -230,6 +230,13 @@ def test_half_of_the_move_on_haywire_goes_towards_the_nearest_enemy_in_sight() -
 
 
 @pytest.mark.rule("K28")
+def test_whoever_haywire_drives_on_goes_straight_and_no_ground_is_offered_to_choose_from() -> None:
+    found = _wild()
+    found.refuses(o.Move("a", "A1", *inches(14, 10), via=(tuple(inches(12, 11)),)), "goes straight")
+    assert KILLZONE.goings(found.battle, "a", "A1") == ()
+
+
+@pytest.mark.rule("K28")
 def test_too_much_haywire_takes_the_whole_move() -> None:
     found = _wild(too_much=True)
     for x, y in ((10, 6), (14, 13), (6, 10)):

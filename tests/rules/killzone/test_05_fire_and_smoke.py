@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rules.kernel.geometry import rectangle
+from rules.kernel.geometry import rectangle, span
 from rules.kernel.offers import Choice
+from rules.kernel.reach import orders_to
 from rules.kernel.sight import Area
 from rules.killzone import events as e
 from rules.killzone import orders as o
@@ -158,6 +159,42 @@ def test_only_the_part_of_the_way_in_rubble_or_smoke_costs_double() -> None:
         found.refuses(o.Move("a", "A1", *inches(last + 0.5, 10)), "cannot go there")
         found.order(o.Move("a", "A1", *inches(last, 10)))
         assert found["A1"].moved == 6 * 25
+
+
+@pytest.mark.rule("K30")
+@pytest.mark.rule("K33")
+def test_a_way_with_corners_leads_round_a_room_full_of_gas_and_costs_its_length() -> None:
+    found = table(
+        "A1 14,7 trooper", "B1 50,20 power", areas=(house(12, 8, id_="one"),), order="assault"
+    )
+    found.battle = replace(found.battle, gas=("one:0",))
+    there = inches(11, 10)
+    found.refuses(o.Move("a", "A1", *there), "hot gas")
+    found.refuses(o.Move("a", "A1", *inches(15, 7), via=(tuple(inches(14, 9)),)), "hot gas")
+    found.refuses(o.Move("a", "A1", *there, via=((-1, 5),)), "off the table")
+    found.refuses(o.Move("a", "A1", *there, via=((275, 175),) * 9), "at most 8 corners")
+    corner = inches(11.5, 7)
+    found.order(o.Move("a", "A1", *there, via=(tuple(corner),)))
+    assert found["A1"].at == there
+    assert found["A1"].moved == span(inches(14, 7), corner) + span(corner, there)
+    [went] = found.told(e.FigureWent)
+    assert went.via == (corner,)
+    assert went.cues(found.battle)[0].path == (inches(14, 7), corner, there)
+
+
+@pytest.mark.rule("K46")
+@pytest.mark.rule("K33")
+def test_the_ground_that_is_reached_leads_round_smoke_where_that_is_cheaper() -> None:
+    found = table("A1 10,10 trooper", "B1 50,20 power", order="assault")
+    found.battle = replace(found.battle, smoke=(Cloud(inches(13, 12.5), 9),))
+    [going] = KILLZONE.goings(found.battle, "a", "A1")
+    beyond = inches(15, 10)
+    straight = o.Move("a", "A1", *beyond)
+    found.refuses(straight, "cannot go there")
+    [order] = orders_to([going], beyond, 0)
+    assert order.via
+    found.order(order)
+    assert found["A1"].at == beyond
 
 
 @pytest.mark.rule("K46")

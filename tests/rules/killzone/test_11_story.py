@@ -72,6 +72,9 @@ def test_a_move_is_told_with_how_far_and_where_to() -> None:
     assert told(found, e.FigureWent) == ["A1 goes 2 in north."]
     found.order(o.Move("a", "A1", *inches(13, 9)))
     assert told(found, e.FigureWent) == ["A1 goes 3.2 in east-south-east to House."]
+    bent = table("A1 11,9 trooper", "B1 50,20 trooper", order="assault", areas=(house(12, 8),))
+    bent.order(o.Move("a", "A1", *inches(13, 9), via=(tuple(inches(12, 10)),)))
+    assert told(bent, e.FigureWent) == ["A1 goes 2 in east round a corner to House."]
     car = table("AV 20,18 car speed10", "A1 in AV trooper", "B1 60,2 ganger")
     car.order(o.Drive("a", "AV", o.HOLD, 0, 4, 4), 1)
     assert told(car, e.VehicleWent) == ["AV drives 4 in east.", "AV drives 6 in south."]
