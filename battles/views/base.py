@@ -25,7 +25,6 @@ from battles.viewing.queries import viewing_of
 from web.client_address import address_of
 from web.views import P, View, answer_404
 
-IN_WORDS = "battles_in_words"
 SAFEST_FIRST = "battles_safest_first"
 NOT_THERE = (Battle.DoesNotExist, Seat.DoesNotExist, Clip.DoesNotExist, Clock.DoesNotExist)
 HIDDEN = (permissions.NotAdmitted, *NOT_THERE)
@@ -62,10 +61,9 @@ def page_request(
 
 
 def _is_in_words(request: HttpRequest) -> bool:
-    """Whether the page that asks is the one in words; without scripts, whether it was chosen."""
-    if not is_htmx(request):
-        return bool(request.session.get(IN_WORDS))
-    return urlsplit(request.headers.get("HX-Current-URL", "")).path.endswith("/words/")
+    """Whether the page that asks is the one in words. Nothing is remembered beyond the page."""
+    page = request.headers.get("HX-Current-URL") or request.headers.get("Referer", "")
+    return urlsplit(page).path.endswith("/words/")
 
 
 def shown_again(request: HttpRequest, battle_id: str) -> HttpResponse:

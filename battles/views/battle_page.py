@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
@@ -13,9 +13,8 @@ from battles.agreements.queries import mark_of
 from battles.live.answers import streamed
 from battles.queries import access, log_lines
 from battles.queries import battle_page as battle_pages
-from battles.screen.links import Links
 from battles.stills.queries import still_svg_for
-from battles.views.base import IN_WORDS, battle_answer, hidden_battle_as_404, page_request
+from battles.views.base import battle_answer, hidden_battle_as_404, page_request
 from web.stills.answers import own_still_answer
 from web.text import whole_number
 
@@ -23,24 +22,18 @@ from web.text import whole_number
 @require_safe
 @hidden_battle_as_404
 def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """The board, or the way to the text for whoever has chosen that."""
+    """The battle with its board."""
     asked = page_request(request, request.GET, in_words=False)
     page = battle_pages.battle_page(battle_id, actor_of(request), asked)
-    if "board" in request.GET:
-        request.session.pop(IN_WORDS, None)
-    elif request.session.get(IN_WORDS) and page.battle.has_position:
-        return redirect(Links(battle_id, in_words=True).page(dict(request.GET.lists())))
     return battle_answer(request, page)
 
 
 @require_safe
 @hidden_battle_as_404
 def words_page(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """The battle in words, instead of the board until the board is asked for."""
+    """The battle in words, instead of the board."""
     asked = page_request(request, request.GET, in_words=True)
     page = battle_pages.battle_page(battle_id, actor_of(request), asked)
-    if not request.session.get(IN_WORDS):
-        request.session[IN_WORDS] = True
     return battle_answer(request, page)
 
 

@@ -423,7 +423,7 @@ def test_what_still_moves_ends_though_somebody_chooses_a_figure(
     page.wait_for_url(re.compile(r"figure="))
     page.wait_for_function(CHOSEN)
     assert page.evaluate(PLAYING), "it is not cut short"
-    assert page.evaluate(WALKS, walker)
+    page.wait_for_function(WALKS, arg=walker, timeout=PATIENCE)  # a leg may just have ended
     page.wait_for_function("() => document.getElementById('board-skip').hidden")
     is_as_fresh(page)
 

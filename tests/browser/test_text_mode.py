@@ -91,19 +91,24 @@ def test_who_listens_hears_first_what_happened_first(
     expect(page.locator("#news")).to_contain_text(told)
 
 
+def in_words(page: Page, site: Site) -> None:
+    """A battle at one screen, in words."""
+    hot_seat(page, site)
+    press(page, "Play in words, without")
+    page.wait_for_url(re.compile("/words/"))
+
+
 def test_orders_are_given_by_keyboard_without_a_board(
     site: Site, opened: Callable[..., Page]
 ) -> None:
     page = opened(1440, 900)
-    hot_seat(page, site)
-    press(page, "Play in words, without")
-    page.wait_for_url(re.compile("/words/"))
+    in_words(page, site)
     expect(page.locator("#board")).to_have_count(0)
     tries = 1
     while not enter(page):  # the dice are against her now and then
         tries += 1
         assert tries < MOST_TRIES
-        hot_seat(page, site)  # which is remembered to be in words
+        in_words(page, site)
     expect(page.locator("#around")).to_contain_text(re.compile(r"Kewell .*: \d.* north"))
 
     press(page, "Isuku")

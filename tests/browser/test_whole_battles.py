@@ -38,6 +38,9 @@ class InWords(Player):
         self.page.keyboard.press("Enter")
         self.page.wait_for_url(re.compile("/words/"))
 
+    def reload(self) -> None:
+        self.page.goto(f"{self.battle.partition('?')[0]}words/")
+
     def press(self, where: Locator) -> None:
         assert self.page.locator("svg.board").count() == 0
         super().press(where)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.http import QueryDict
 
@@ -93,22 +95,32 @@ def test_every_corner_of_the_table_has_a_name():
     assert marks["table-north-west"].name == "north-west corner"
 
 
-def test_who_has_chosen_words_is_led_to_them_until_the_board_is_asked_for(client):
+def test_words_are_a_switch_of_the_page_and_the_way_back_is_where_the_way_in_was(client):
     client.post("/battles/hot-seat/")
     address = f"/battles/{Battle.objects.get().pk}/"
-    assert 'id="board"' not in client.get(f"{address}words/").text
-    assert client.get(f"{address}?figure=squad-1")["Location"] == f"{address}words/?figure=squad-1"
-    assert client.get(f"{address}?board=1").status_code == 200
-    assert client.get(address).status_code == 200
+    board = client.get(address).text
+    words = client.get(switch(board)).text
+    assert 'id="board"' in board
+    assert 'id="board"' not in words
+    assert switch(words).partition("?")[0] == address
+    assert 'id="board"' in client.get(address).text, "nothing sticks"
+
+
+def switch(page: str) -> str:
+    """Where the switch in the head of a battle's page leads."""
+    found = re.search(r'id="words-switch".*?href="([^"]*)"', page, re.S)
+    assert found
+    assert page.index('id="battle-status"') < found.start() < page.index("</header>", found.start())
+    return found[1]
 
 
 def test_an_order_without_scripts_leads_back_to_the_words(client):
     client.post("/battles/hot-seat/")
     battle = Battle.objects.get()
     address = f"/battles/{battle.pk}/"
-    client.get(f"{address}words/")
     form = {"type": "begin_battle", "side": battle.to_act[0], "seq": battle.seq, "token": "a"}
-    answer = client.post(f"{address}orders/", form)
+    asking = {"referer": f"http://testserver{address}words/?figure=squad-1"}
+    answer = client.post(f"{address}orders/", form, headers=asking)
     assert answer["Location"].startswith(f"{address}words/")
 
 
