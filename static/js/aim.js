@@ -44,9 +44,15 @@ function svgElement(name, attributes) {
   return element;
 }
 
-/** Mark a place that was touched, until the answer comes. */
-export function mark({ x, y }) {
-  document.getElementById("aim")?.replaceChildren(svgElement("circle", { class: "aim-point", cx: x, cy: y, r: 12 }));
+/** Mark a place that was touched, with a line to it where it is dragged, until the answer comes. */
+export function mark(place, from) {
+  const layer = document.getElementById("aim");
+  if (!layer) return;
+  layer.replaceChildren();
+  if (!place) return;
+  const { x, y } = place;
+  if (from) layer.append(svgElement("path", { class: "aim-line", d: `M${from.x} ${from.y}L${x} ${y}` }));
+  layer.append(svgElement("circle", { class: "aim-point", cx: x, cy: y, r: 12 }));
 }
 
 function drawAim() {

@@ -1,11 +1,11 @@
 // Pan, zoom and point on the battle's SVG. Everything here also works without it, by links and forms.
 
-import { readForm, typed } from "./aim.js";
+import { mark, readForm, typed } from "./aim.js";
 import { glide } from "./glide.js";
 import { fitLabels } from "./labels.js";
 import { fitToken } from "./figures.js";
 import { markTab, onFigure, onTab, showAble, showTab } from "./sheet.js";
-import { closePick, touched } from "./touch.js";
+import { dropped, touched } from "./touch.js";
 import { boxOf, around, holds, kept, moved, reshaped, scaleLength, wholeTable, zoomed } from "./view.js";
 
 const TAP_SLOP_PX = 7;
@@ -180,7 +180,8 @@ function onPointerDown(event) {
   pointers.set(event.pointerId, event);
   if (pointers.size === 1) {
     hasDragged = false;
-    pressed = { x: event.clientX, y: event.clientY, kind: event.pointerType };
+    const figure = event.target.closest(".token.is-selected");
+    pressed = { x: event.clientX, y: event.clientY, kind: event.pointerType, figure };
   } else {
     hasDragged = true;
   }
@@ -193,10 +194,11 @@ function onPointerMove(event) {
   if (!hasDragged && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < TAP_SLOP_PX) return;
   if (!hasDragged) {
     hasDragged = true;
-    svg.classList.add("is-dragging");
+    svg.classList.toggle("is-dragging", !pressed.figure);
     svg.setPointerCapture(event.pointerId);
   }
-  if (pointers.size === 1) pan(svg, before, event);
+  if (pointers.size === 1 && pressed.figure) mark(millimetres(svg, event), placeOf(pressed.figure));
+  else if (pointers.size === 1) pan(svg, before, event);
   else pinch(svg, before, event);
   pointers.set(event.pointerId, event);
 }
@@ -216,7 +218,10 @@ function pinch(svg, before, now) {
 }
 
 function onPointerEnd(event) {
+  const svg = board();
+  const isDropped = pointers.size === 1 && pointers.has(event.pointerId) && hasDragged && pressed.figure;
   pointers.delete(event.pointerId);
+  if (svg && isDropped && event.type === "pointerup") dropped(svg, millimetres(svg, event), pxPerMm(), pressed.figure);
   if (!pointers.size) board()?.classList.remove("is-dragging");
 }
 

@@ -29,9 +29,7 @@ function follow(link) {
   if (link) visit(link.getAttribute("href"));
 }
 
-function drop() {
-  if (!closePick()) follow(document.getElementById("drop-order"));
-}
+const drop = () => follow(document.getElementById("drop-order"));
 
 const KEYS = {
   n: () => follow(document.getElementById("next-figure")),
@@ -46,14 +44,15 @@ function actOf(key) {
 }
 
 function onKey(event) {
+  if (event.key === "Escape" && closePick()) return document.getElementById("board").focus();
   const board = event.target.closest?.("#board");
-  if (!board || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Enter" && event.target !== board) return; // a figure has the focus: it is chosen
-  if (isOff() && event.key !== "?") return;
+  if (!board || event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (event.key === "Enter" && event.target !== board) return null; // a figure has the focus: it is chosen
+  if (isOff() && event.key !== "?") return null;
   const act = actOf(event.key);
-  if (!act) return;
+  if (!act) return null;
   event.preventDefault();
-  act();
+  return act();
 }
 
 /** The digits stand beside the orders as long as they would be taken. */

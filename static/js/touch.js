@@ -20,6 +20,14 @@ export function touched(svg, event, point, { px, kind }) {
   return null;
 }
 
+/** The chosen figure was dragged to a point: it goes there, or acts on whom it is dropped. */
+export function dropped(svg, point, px, figure) {
+  const met = tokensAt(svg, point, px).find(({ token }) => token !== figure);
+  if (met) lead(met.token);
+  else if (wayHref()) goTo(svg, point);
+  else mark(null);
+}
+
 const tableOf = (svg) => ({ w: Number(svg.dataset.width), h: Number(svg.dataset.height) });
 const isToLeave = (event) => event.ctrlKey || event.metaKey || event.shiftKey;
 
@@ -132,10 +140,14 @@ function aimAt(field, id) {
 }
 
 function followToken(event, token) {
-  if (!window.htmx || isToLeave(event)) return null;
+  if (!window.htmx || isToLeave(event)) return;
   event.preventDefault();
+  lead(token);
+}
+
+function lead(token) {
   const id = token.id.slice("token-".length);
   const field = aimField(id);
-  if (field) return aimAt(field, id);
-  return visit((targetLink(id) ?? token).getAttribute("href"));
+  if (field) aimAt(field, id);
+  else visit((targetLink(id) ?? token).getAttribute("href"));
 }

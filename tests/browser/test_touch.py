@@ -110,6 +110,14 @@ TOGETHER = """() => {
 }"""
 
 
+MIDDLE_OF = """(id) => {
+  const hit = document.querySelector(`#board #${id} .token-hit`);
+  if (!hit) return null;
+  const { x, y, width, height } = hit.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+
+
 def somebody_chosen(page: Page, site: Site, battle: str) -> str:
     """A figure that can act is chosen; its id."""
     opened_on(page, site, battle, pace="off")
@@ -156,9 +164,8 @@ def test_of_two_figures_on_one_place_it_is_asked_which_was_meant(
     assert page.locator("#pick button").count() >= 2
     assert page.url == before, "nothing is chosen yet"
     page.keyboard.press("Escape")
-    page.focus("#board")
-    page.keyboard.press("Escape")
     expect(page.locator("#pick")).to_be_hidden()
+    assert page.url == before, "closing the question chooses nobody"
     page.mouse.click(x, y)
     page.locator("#pick button").last.click()
     page.wait_for_function("before => location.href !== before", arg=before)
@@ -195,3 +202,23 @@ def test_keys_play_only_while_the_board_has_the_focus_and_can_be_switched_off(
     assert page.url == before
     page.keyboard.press("?")
     expect(page.locator("#keys-help")).to_be_visible()
+
+
+def test_the_chosen_figure_is_dragged_to_where_it_goes(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    battle, _ = machine(site, "firewall", "", 14)
+    page = opened(1440, 900)
+    figure = somebody_who_goes(page, site, battle)
+    place = page.evaluate(MIDDLE_OF, f"token-{figure}")
+    if place is None:
+        pytest.skip("it comes over the edge: there is nobody to drag")
+    view = page.locator("#board").get_attribute("viewBox")
+    goal = page.evaluate(OPEN_GROUND)
+    page.mouse.move(*place)
+    page.mouse.down()
+    page.mouse.move(*goal, steps=6)
+    page.mouse.up()
+    page.wait_for_url("**to=**")
+    expect(page.locator("#confirm button")).to_be_visible()
+    assert page.locator("#board").get_attribute("viewBox") == view, "the table is not moved"
