@@ -1,4 +1,4 @@
-"""In-process cache of prints and exports of a warband, by revision.
+"""In-process cache of what is made of unchanging things: prints, exports, stills, the armoury.
 
 Least recently used results are dropped above `MOST_BYTES`. Concurrent requests for the same result
 wait for one computation.

@@ -8,10 +8,13 @@ from typing import Concatenate, ParamSpec
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from rosters.queries import armoury_pages, weapon_comparison, weapon_ranking
+from web.result_cache import results
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -44,7 +47,20 @@ def games(request: HttpRequest) -> HttpResponse:
 @known
 def entries(request: HttpRequest, ruleset: str) -> HttpResponse:
     page = armoury_pages.list_page(ruleset, request.GET)
-    return render(request, "rosters/armoury/list.html", {"page": page})
+    context = {"page": page, "found": _found(page)}
+    return render(request, "rosters/armoury/list.html", context)
+
+
+def _found(page: armoury_pages.ListPage) -> str:
+    """The entries as HTML, which is the same for everybody: kept where no words were typed."""
+
+    def drawn() -> str:
+        return render_to_string("rosters/armoury/_found.html", {"page": page})
+
+    if page.search.words:
+        return drawn()
+    name = ("armoury", page.slug, page.pack.digest, page.search)
+    return SafeString(results.get(name, lambda: drawn().encode()).decode())
 
 
 @require_safe

@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from django.contrib.auth import get_user_model
 from django.http import QueryDict
+from django.template.loader import render_to_string
 from django.test import Client
 
 from rosters.documents import workshop_of
@@ -22,6 +23,7 @@ from rules.kernel.wording import CENTIMETRES
 from rules.registry import RULESETS
 from tests.one_line import one_line
 from tests.sampling import one_in
+from web.result_cache import results
 
 HOME = "/armoury/firewall/"
 WORKSHOP = workshop_of("firewall")
@@ -383,3 +385,26 @@ def test_lines_in_words(lines, told) -> None:
 def test_chances_in_words(chance, told) -> None:
     face = chance_row(chance)
     assert (face.percent, face.exact) == told
+
+
+def test_what_is_kept_of_the_list_is_of_one_search_and_one_game(client, monkeypatch) -> None:
+    """The same list is drawn once; other filters, games and typed words have their own."""
+    drawn = []
+
+    def counted(name: str, context: dict) -> str:
+        drawn.append(context["page"].slug)
+        return render_to_string(name, context)
+
+    results.forget()
+    monkeypatch.setattr("rosters.views.armoury.render_to_string", counted)
+    first = client.get("/armoury/firewall/").text
+    assert "entry-name" in first
+    assert "&lt;" not in first.partition('id="found"')[2].partition("entry-name")[0]
+    client.get("/armoury/firewall/")
+    assert drawn == ["firewall"]
+    assert client.get("/armoury/firewall/?section=weapons").text != first
+    assert client.get("/armoury/killzone/").text != first
+    assert drawn == ["firewall", "firewall", "killzone"]
+    for _ in range(2):
+        client.get("/armoury/firewall/?q=ak")
+    assert len(drawn) == 5, "what is typed is not kept"
