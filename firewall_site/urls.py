@@ -38,13 +38,13 @@ urlpatterns = [
     path("warbands/", include("rosters.urls")),
     path("house-catalogues/", include("rosters.pack_urls")),
     path("battles/", include("battles.urls")),
-    path("battles/", include("laboratory.forecasts.urls")),
+    path("battles/", include("laboratory.forecasts.urls")),  # chances/, luck/curve/ of one
     path("clips/", include("battles.clips.urls")),
     path("dice/", include("battles.commitments.urls")),
     path("laboratory/", include("laboratory.urls")),
     # Clubs, leagues and campaigns
     path("clubs/", include("campaigns.clubs.urls")),
-    path("clubs/", include("campaigns.statistics.urls")),
+    path("clubs/", include("campaigns.statistics.urls")),  # almanac/, ratings/ of one
     path("leagues/seasons/<slug:season_id>/report/", season_report, name="season_report"),
     path("leagues/", include("campaigns.leagues.urls")),
     path("campaigns/<slug:campaign_id>/report/", campaign_report, name="campaign_report"),
@@ -57,18 +57,21 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     # The same for programs
     path("api/v1/battles/", include("battles.api.urls")),
+    # chances/ and luck/curve/ of one
     path("api/v1/battles/", include("laboratory.forecasts.api_urls")),
     path("api/v1/clubs/", include("campaigns.clubs.api.urls")),
-    path("api/v1/clubs/", include("campaigns.statistics.api.urls")),
+    path("api/v1/clubs/", include("campaigns.statistics.api.urls")),  # almanac/, ratings/ of one
     # leagues/seasons/<season_id>/report/ and campaigns/<campaign_id>/report/
     path("api/v1/", include("campaigns.statistics.api.report_urls")),
     path("api/v1/campaigns/", include("campaigns.campaigns.api.urls")),
     path("api/v1/odds/", include("laboratory.api.odds_urls")),
     path("api/v1/simulations/", include("laboratory.api.urls")),
     path("api/v1/leagues/", include("campaigns.leagues.api.urls")),
+    # games/<game>/scenarios/ and house-rules/, clips/, challenges/, askings/
     path("api/v1/", include("battles.api.own_urls")),
-    path("api/v1/", include("accounts.api.urls")),
-    path("api/v1/", include("notifications.api.urls")),
+    path("api/v1/", include("accounts.api.urls")),  # blocks/
+    path("api/v1/", include("notifications.api.urls")),  # inbox/, notifications/, webhooks/
+    # games/ and their catalogues, warbands/, house-catalogues/, the schema
     path("api/v1/", include("rosters.api.urls")),
 ]
 

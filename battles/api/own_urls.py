@@ -8,12 +8,11 @@ from battles.api import clips, games
 from battles.api import matchmaking as matchmaking_api
 
 app_name = "people_api"
-GAME = "games/<slug:game>/"
 urlpatterns: list[URLPattern] = [
-    path(f"{GAME}scenarios/", games.Scenarios.as_view(), name="scenarios"),
-    path(f"{GAME}house-rules/", games.HouseRules.as_view(), name="house_rules"),
+    path("games/<slug:game>/scenarios/", games.Scenarios.as_view(), name="scenarios"),
+    path("games/<slug:game>/house-rules/", games.HouseRules.as_view(), name="house_rules"),
     path(
-        f"{GAME}scenarios/<slug:scenario>/tables/<int:number>/",
+        "games/<slug:game>/scenarios/<slug:scenario>/tables/<int:number>/",
         games.OneTable.as_view(),
         name="table",
     ),

@@ -7,15 +7,14 @@ from django.urls import URLPattern, path
 from laboratory.api import views
 
 app_name = "laboratory_api"
-ONE = "<slug:simulation_id>/"
 urlpatterns: list[URLPattern] = [
     path("", views.Simulations.as_view(), name="simulations"),
     path("choices/", views.Choices.as_view(), name="choices"),
-    path(ONE, views.OneSimulation.as_view(), name="simulation"),
-    path(f"{ONE}pause/", views.Pause.as_view(), name="pause"),
-    path(f"{ONE}resume/", views.Resume.as_view(), name="resume"),
-    path(f"{ONE}cancel/", views.Cancel.as_view(), name="cancel"),
-    path(f"{ONE}sweeps/", views.Sweeps.as_view(), name="sweeps"),
-    path(f"{ONE}against/", views.AgainstBefore.as_view(), name="against"),
-    path(f"{ONE}sharing/", views.Sharing.as_view(), name="sharing"),
+    path("<slug:simulation_id>/", views.OneSimulation.as_view(), name="simulation"),
+    path("<slug:simulation_id>/pause/", views.Pause.as_view(), name="pause"),
+    path("<slug:simulation_id>/resume/", views.Resume.as_view(), name="resume"),
+    path("<slug:simulation_id>/cancel/", views.Cancel.as_view(), name="cancel"),
+    path("<slug:simulation_id>/sweeps/", views.Sweeps.as_view(), name="sweeps"),
+    path("<slug:simulation_id>/against/", views.AgainstBefore.as_view(), name="against"),
+    path("<slug:simulation_id>/sharing/", views.Sharing.as_view(), name="sharing"),
 ]
