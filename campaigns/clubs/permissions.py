@@ -140,7 +140,7 @@ def locked_club(slug: str, actor: Actor) -> Pass:
 
 
 def locked_as_member(slug: str, actor: Actor) -> Pass:
-    """For a change that a member makes: the club must be open."""
+    """For a change that a member makes. Raises NotYours for the rest, ClubRefused when closed."""
     found = locked_club(slug, actor)
     if found.own is not None and not found.is_open:
         raise ClubRefused("This club is closed. One of its owners can open it again.")

@@ -28,7 +28,10 @@ def _seen(request: HttpRequest, simulation_id: str) -> tuple[Simulation, str]:
 @require_POST
 @hidden_as_404
 def find(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    """Enqueue the first battles, from which those worth watching are chosen."""
+    """Enqueue the first battles, from which those worth watching are chosen.
+
+    Whoever may see the simulation may start that, `permissions.seen_simulation`.
+    """
     row, query = _seen(request, simulation_id)
     if not row.is_running and row.counted:
         try:

@@ -91,6 +91,7 @@ def cancel_event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse
 @require_POST
 @hidden_as_404
 def coming(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
+    """Say whether one comes to an event; for members, `permissions.locked_as_member`."""
     answer = request.POST.get("answer", "")
     return done(
         request,
