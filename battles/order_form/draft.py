@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace as copied
 
-from battles.order_form.defaults import defaults, is_given
+from battles.order_form.defaults import defaults
 from battles.order_form.risks import with_risks
 from battles.order_form.target_odds import with_odds
-from battles.order_form.touched import Position, Taking, meant_of, taking, why_not
+from battles.order_form.touched import Position, Taking, meant_of, previewed, taking, why_not
 from battles.order_form.ways import Touch, agrees, led_to, without_reach
 from battles.queries.shared_sides import Share
 from rules.kernel.geometry import Point
@@ -148,7 +148,11 @@ def _filled(position: Position, draft: Draft, chosen: Chosen) -> Draft:
     values = {**first, **chosen.fields, **offer.fixed, "type": offer.order}
     if not chosen.touch:
         values = _with_way(ruleset, view, draft.goings, plain, values)
-    preview, problem = _previewed(ruleset, view, side, offer, values)
+    preview, problem = None, None
+    try:
+        preview = previewed(position, offer, values)
+    except IllegalOrder as error:
+        problem = Problem(error.reason, error.ref)
     draft = replace(
         draft,
         offers=tuple(offer if each is plain else each for each in draft.offers),
@@ -175,7 +179,13 @@ def _with_way(
         return dict(values)
     own = [each for each in goings if each.label == offer.label]
     ways = led_to(ruleset, view, own, [offer], Touch(Point(int(x), int(y))))
-    return {**values, **ways[0].fields} if ways else dict(values)
+    fitting = (each.fields for each in ways if _is_as_given(each.fields, values))
+    return {**next(fitting, {}), **values}
+
+
+def _is_as_given(fields: Mapping[str, Any], values: Mapping[str, Any]) -> bool:
+    """Whether an order says nothing else than what the form does, such as another floor."""
+    return all(str(values.get(name, each)) == str(each) for name, each in fields.items())
 
 
 def _figure(scene: Scene, wanted: str, able: frozenset[str]) -> str:
@@ -198,14 +208,3 @@ def aimed_fields(scene: Scene, offer: Offer) -> list[Choice]:
     known = {card.id for card in scene.cards} | {counter.id for counter in scene.counters}
     choices = (each for each in offer.fields if isinstance(each, Choice) and each.options)
     return [each for each in choices if all(option.value in known for option in each.options)]
-
-
-def _previewed(
-    ruleset: Ruleset[Any], view: Any, side: str, offer: Offer, values: Mapping[str, Any]
-) -> tuple[Preview | None, Problem | None]:
-    if not all(is_given(each, values) for each in offer.fields):
-        return None, None
-    try:
-        return ruleset.preview(view, ruleset.order_from({**values, "side": side})), None
-    except IllegalOrder as error:
-        return None, Problem(error.reason, error.ref)

@@ -110,7 +110,10 @@ def _values(offer: Offer, side: str) -> dict[str, Any]:
 
 def _weighed(position: Position, offer: Offer, field: str, thing: str) -> Taking:
     values = {**_values(offer, position.side), **({field: thing} if field else {})}
-    preview = _preview(position, offer, values)
+    try:
+        preview = previewed(position, offer, values)
+    except IllegalOrder:
+        preview = None
     well = well_of(preview) if preview else None
     if preview is None or well is None:
         return Taking(offer, field, None, Fraction(0))
@@ -119,10 +122,9 @@ def _weighed(position: Position, offer: Offer, field: str, thing: str) -> Taking
     return Taking(offer, field, lowest(*well), Fraction(*well) + harm)
 
 
-def _preview(position: Position, offer: Offer, values: Mapping[str, Any]) -> Preview | None:
+def previewed(position: Position, offer: Offer, values: Mapping[str, Any]) -> Preview | None:
+    """The preview of an offer's order; None while a choice is missing. Raises IllegalOrder."""
     if not all(is_given(each, values) for each in offer.fields):
         return None
-    try:
-        return position.ruleset.preview(position.view, position.ruleset.order_from(values))
-    except IllegalOrder:
-        return None
+    order = position.ruleset.order_from({**values, "side": position.side})
+    return position.ruleset.preview(position.view, order)
