@@ -165,9 +165,9 @@ def _next(draft: Draft, rows: Sequence[FigureRow]) -> str:
 
 
 def _drop(context: ScreenContext, draft: Draft) -> str:
-    """The page without the order in hand, or without the figure where there is none."""
-    figure = draft.figure if draft.offer or draft.problem else ""
-    return context.links.page(side=context.side, figure=figure) if draft.figure else ""
+    """The page of the chosen figure without the order in hand; "" where there is none."""
+    has_any = draft.figure and (draft.offer or draft.problem)
+    return context.links.page(side=context.side, figure=draft.figure) if has_any else ""
 
 
 def _is_careless(offer: Offer) -> bool:

@@ -1,5 +1,7 @@
 // A place that an order asks for: pointed at on the table, or typed into the form beside it.
 
+import { svgElement } from "./svg.js";
+
 let aim = null;
 
 const board = () => document.getElementById("board");
@@ -36,12 +38,6 @@ export function takePoint(form, point, table) {
   document.querySelector("#overlay .overlay-rulers")?.replaceChildren();
   drawAim();
   window.htmx?.trigger(form, "point");
-}
-
-function svgElement(name, attributes) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
 }
 
 /** Mark a place that was touched, with a line to it where it is dragged, until the answer comes. */

@@ -6,7 +6,7 @@ import { fitLabels } from "./labels.js";
 import { fitToken } from "./figures.js";
 import { markTab, onFigure, onTab, showAble, showTab } from "./sheet.js";
 import { dropped, touched } from "./touch.js";
-import { boxOf, around, holds, kept, moved, reshaped, scaleLength, wholeTable, zoomed } from "./view.js";
+import { boxOf, around, holds, kept, moved, reshaped, scaleLength, tableOf, wholeTable, zoomed } from "./view.js";
 
 const TAP_SLOP_PX = 7;
 const NEAR_PX_PER_MM = 1.5;
@@ -26,7 +26,6 @@ let hasDragged = false;
 const board = () => document.getElementById("board");
 const stage = () => document.getElementById("stage");
 const placeOf = (token) => ({ x: Number(token.dataset.x), y: Number(token.dataset.y) });
-const tableOf = (svg) => ({ w: Number(svg.dataset.width), h: Number(svg.dataset.height) });
 const storeKey = () => `board:${document.body.dataset.battle}`;
 
 // --- Looking ------------------------------------------------------------------

@@ -5,6 +5,7 @@
 // the state that the server gave.
 
 import { refit } from "./board.js";
+import { svgElement } from "./svg.js";
 
 const LEAVING = "is-leaving";
 const UNSEEN = "is-unseen";
@@ -167,8 +168,7 @@ export const formerCloud = (id) => clouds.get(`area-${id}`);
 
 /** Draw on the stage, above the figures; what is drawn goes when all is settled, or before. */
 export function draw(name, attributes, text = "") {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  const element = svgElement(name, attributes);
   if (text) element.textContent = text;
   stage().append(element);
   return element;

@@ -1,6 +1,8 @@
 // A touch on the table: a figure, one of several that lie close together, or the ground.
 
 import { clamp, mark, orderForm, takePoint } from "./aim.js";
+import { svgElement } from "./svg.js";
+import { tableOf } from "./view.js";
 
 const HIT_PX = 20; // half of what a thumb hits
 const CLEARLY_PX = { touch: 12, mouse: 3 }; // so much nearer one must be to be meant alone
@@ -28,7 +30,6 @@ export function dropped(svg, point, px, figure) {
   else mark(null);
 }
 
-const tableOf = (svg) => ({ w: Number(svg.dataset.width), h: Number(svg.dataset.height) });
 const isToLeave = (event) => event.ctrlKey || event.metaKey || event.shiftKey;
 
 // --- Which figure -------------------------------------------------------------
@@ -75,10 +76,7 @@ function choiceOf(token) {
 }
 
 function portraitOf(token) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "-130 -130 260 260");
-  svg.setAttribute("class", "pick-portrait");
-  svg.setAttribute("aria-hidden", "true");
+  const svg = svgElement("svg", { viewBox: "-130 -130 260 260", class: "pick-portrait", "aria-hidden": "true" });
   svg.dataset.side = token.dataset.side;
   svg.append(token.querySelector(".token-body > g").cloneNode(true));
   svg.firstChild.removeAttribute("transform");

@@ -10,6 +10,9 @@ export function around(box, aspect) {
   return { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
 }
 
+/** The size of a board's table. */
+export const tableOf = (svg) => ({ w: Number(svg.dataset.width), h: Number(svg.dataset.height) });
+
 export function wholeTable(table, aspect) {
   const pad = Math.max(table.w, table.h) * MARGIN;
   return around({ x: -pad, y: -pad, w: table.w + 2 * pad, h: table.h + 2 * pad }, aspect);
