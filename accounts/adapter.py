@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
-from accounts import devices, names, ratelimit
+from accounts import bans, devices, names, ratelimit
 from accounts.second_factor import has_second_factor
 from rules.kernel.unseen import without_unseen
 from web.client_address import address_mark
@@ -52,6 +52,11 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]
             user_called(login), credentials.get("password") or ""
         )
         return found
+
+    def get_user(self, user_id: int) -> AbstractBaseUser | None:
+        """The user of a session, with whether a ban is in force now (`bans.shuts_out_reader`)."""
+        found = bans.user_with_ban(user_id)
+        return found if self.user_can_authenticate(found) else None
 
 
 def user_called(login: str) -> AbstractBaseUser | None:

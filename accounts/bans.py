@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
+from django.contrib.auth import get_user_model
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from rest_framework.exceptions import PermissionDenied
@@ -15,6 +19,13 @@ from accounts.actors import Actor
 from accounts.models import Ban
 
 EVERYTHING, TALK = Ban.Scope.EVERYTHING, Ban.Scope.TALK
+# What `shut_out` says, of the one who is read.
+USER_WITH_BAN = """
+    SELECT auth_user.*, EXISTS (
+        SELECT 1 FROM accounts_ban WHERE user_id = auth_user.id AND scope = %s
+        AND lifted IS NULL AND (ends IS NULL OR ends > %s)
+    ) AS is_shut_out FROM auth_user WHERE auth_user.id = %s
+"""
 
 
 def running() -> QuerySet[Ban]:
@@ -31,6 +42,23 @@ def shut_out(user_ids: Collection[int]) -> set[int]:
 def is_shut_out(user_id: int | None) -> bool:
     """Whether the user is banned from everything."""
     return user_id is not None and bool(shut_out([user_id]))
+
+
+def user_with_ban(user_id: int) -> AbstractBaseUser | None:
+    """A user, who says as `is_shut_out` whether they are banned from everything.
+
+    Every page of somebody logged in asks this, and to put a query together costs more than to
+    run it: so it is written out.
+    """
+    now = Ban._meta.get_field("ends").get_db_prep_value(timezone.now(), connection)
+    rows = get_user_model()._default_manager.raw(USER_WITH_BAN, [EVERYTHING, now, user_id])
+    return next(iter(rows), None)
+
+
+def shuts_out_reader(user: AbstractBaseUser | AnonymousUser) -> bool:
+    """The same of the user of a request; whoever has a session was read with the answer."""
+    known: bool | None = getattr(user, "is_shut_out", None)
+    return is_shut_out(user.pk) if known is None else known
 
 
 def silence_of(actor: Actor) -> str:
@@ -58,6 +86,6 @@ class NotShutOut(BasePermission):  # type: ignore[misc]
     """API permission: the user is not banned."""
 
     def has_permission(self, request: Request, view: object) -> bool:
-        if is_shut_out(request.user.pk):
+        if shuts_out_reader(request.user):
             raise ShutOut
         return True

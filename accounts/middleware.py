@@ -31,7 +31,7 @@ class BanMiddleware(EitherWay):
         if match is None or match.view_name in WAYS_OUT or not has_session(request):
             return None
         user_id = request.user.pk
-        if user_id is None or not bans.is_shut_out(user_id):
+        if user_id is None or not bans.shuts_out_reader(request.user):
             return None
         page = render(request, "accounts/standing.html", standing_of(user_id), status=403)
         page["Cache-Control"] = "private, no-store"

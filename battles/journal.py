@@ -116,6 +116,7 @@ def append(battle: Battle, order: PlacedOrder | None, events: Sequence[Event]) -
     battle.size += sum(A_ROW + len(msgspec.json.encode(event)) for event in events)
     if any(not event.audience for event in events):
         battle.moved = timezone.now()
+    battle.has_new_secrets |= any(event.audience for event in events)
 
 
 def _row(battle: Battle, order: PlacedOrder | None, seq: int, event: Event) -> JournalEvent:
@@ -140,7 +141,7 @@ def read(
         rows = rows.filter(seq__lt=before)
     if limit is not None:
         return [_entry(battle, row) for row in rows.order_by("-seq")[:limit]][::-1]
-    return [_entry(battle, row) for row in rows.order_by("seq").iterator(chunk_size=2000)]
+    return [_entry(battle, row) for row in rows.order_by("seq")]
 
 
 def taken_back(battle: Battle, since: int) -> list[Entry]:

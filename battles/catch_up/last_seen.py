@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.actors import Actor
-from battles.models import LastSeen
+from battles.models import LastSeen, Seat
 from notifications import services as notification_services
 
 SITTING = timedelta(minutes=30)
@@ -32,4 +32,21 @@ def note_seen(actor: Actor, battle_id: str, seat_id: int, seq: int) -> int:
     rows = LastSeen.objects.filter(Q(seq__lte=seq), seat_id=seat_id)
     rows.update(seq=seq, mark=look.mark, at=now)
     notification_services.mark_battle_read(actor, battle_id)
+    return look.mark
+
+
+def looked_from(seat: Seat) -> LastSeen | None:
+    """The last look of a seat, as loaded with it."""
+    return seat.last_seen if hasattr(seat, "last_seen") else None
+
+
+def note_acting(look: LastSeen, seq: int) -> int | None:
+    """The same for whoever has just given an order; None where they were not present before.
+
+    Their notices about the battle were read when they opened it, or saw its last change.
+    """
+    now = timezone.now()
+    if look.at <= now - SITTING:
+        return None
+    LastSeen.objects.filter(pk=look.pk, seq__lte=seq).update(seq=seq, at=now)
     return look.mark

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from accounts.actors import Actor
-from battles.catch_up.last_seen import note_seen
+from battles.catch_up.last_seen import looked_from, note_acting, note_seen
+from battles.models import Seat
 from battles.queries.battle_page import BattlePage
 
 
@@ -28,16 +30,20 @@ class Since:
         return f"{self.lines} lines are new since you last looked"
 
 
-def since_last_look(page: BattlePage, actor: Actor) -> Since | None:
+def since_last_look(page: BattlePage, actor: Actor, acting: Sequence[Seat] = ()) -> Since | None:
     """Record how far the reader's seat is shown the battle; return what is new.
 
     Nothing is recorded for a battle at one screen: both players are always present there.
+    `acting`: the seats as loaded with their last looks for an order of the reader's own.
     """
     battle, own = page.battle, [seat for seat in page.seats if seat.is_mine]
     if battle.is_waiting or battle.hotseat or not own:
         return None
     seat = next((each for each in own if each.side == page.reader.side), own[0])
-    mark = note_seen(actor, battle.id, seat.id, battle.seq)
+    known = next((looked_from(each) for each in acting if each.pk == seat.id), None)
+    mark = note_acting(known, battle.seq) if known else None
+    if mark is None:
+        mark = note_seen(actor, battle.id, seat.id, battle.seq)
     fresh = [entry for entry in page.log.story if entry.last_seq > mark]
     lines = sum(line.seq > mark for entry in fresh for line in entry.lines)
     return Since(lines, fresh[0].first.seq, fresh[-1].first.seq, mark) if lines else None

@@ -16,6 +16,7 @@ from battles.clips.stills import still_svg_of
 from battles.playback.queries import shown_before
 from battles.replay.queries import Wanted
 from battles.replay.views import moment_answer
+from battles.screen.links import moments_url
 from battles.views.base import hidden_battle_as_404
 from web.stills.answers import still_answer
 from web.text import whole_number
@@ -54,6 +55,7 @@ def watch(request: HttpRequest, slug: str) -> HttpResponse:
         "steps": clip.replay.steps,
         "log": clip.replay.log,
         "replay_url": address,
+        "moments": moments_url(address),
         "link": request.build_absolute_uri(address),
         "still": request.build_absolute_uri(reverse("clips:still", args=[slug])),
     }

@@ -27,6 +27,12 @@ def note(battle: Battle, seats: Sequence[Seat], actor: Actor) -> None:
     battle.numbers = EVERYTHING if sides is None else _numbers(_hidden(battle), sides, battle.seq)
 
 
+def note_again(battle: Battle, seats: Sequence[Seat], actor: Actor) -> None:
+    """The same after an order of that actor; the lines are read again only if that is needed."""
+    if battle.has_new_secrets or battle.status != Battle.Status.ACTIVE:
+        note(battle, seats, actor)
+
+
 def note_side(battle: Battle, side: str) -> None:
     """Store the line numbers of whoever sees a loaded battle with the eyes of one side."""
     battle.numbers = _numbers(_hidden(battle), frozenset({side} - {""}), battle.seq)

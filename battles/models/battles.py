@@ -23,12 +23,14 @@ class Battle(models.Model):
     may ask for their chances. `as_of`: set on a copy that shows the battle as it was at that moment
     (`battles.replay.spectator_delay`); its journal ends at its `seq`.
     `numbers`: the line numbers of the reader for whom it was loaded (`battles.log.numbering`).
+    `has_new_secrets`: lines that not everybody may know were added since it was loaded.
     `shared`: the sides that two players share, each with a command of their own; `commands`: the
     posts of those whose command is to act (`Seat.post`).
     """
 
     as_of: datetime | None = None
     numbers: Numbers = EVERYTHING
+    has_new_secrets = False
 
     class Status(models.TextChoices):
         WAITING = "waiting", "waiting for players"

@@ -15,6 +15,7 @@ from battles.log import text_export
 from battles.playback.queries import shown_before
 from battles.replay import forks, luck
 from battles.replay import queries as replay_queries
+from battles.screen.links import moments_url
 from battles.services import limits
 from battles.viewing.queries import viewing_of
 from battles.views.base import hidden_battle_as_404, opened_from
@@ -57,6 +58,7 @@ def moment_answer(
         "may_share": actor.is_known,
         "given": request.POST,
         "replay_url": address,
+        "moments": moments_url(address, side=page.reader.side_in_links),
         "viewing": viewing_of(actor_of(request)),
         "link": request.build_absolute_uri(f"{address}?at={page.seq}"),
     }

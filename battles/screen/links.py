@@ -23,6 +23,11 @@ def decided_page(ruleset: str) -> str:
     return reverse("decided", args=[ruleset]) if has_decided(ruleset) else ""
 
 
+def moments_url(replay: str, **query: str) -> str:
+    """The URL of a moment of a replay, up to its number; empty values are left out."""
+    return f"{replay}?{urlencode({key: each for key, each in query.items() if each} | {'at': ''})}"
+
+
 @dataclass(frozen=True)
 class Links:
     """The URLs of a battle. `in_words`: those of text mode."""
@@ -55,6 +60,10 @@ class Links:
     @property
     def stream(self) -> str:
         return self._at("stream")
+
+    @property
+    def replay(self) -> str:
+        return self._at("replay")
 
     @property
     def log(self) -> str:

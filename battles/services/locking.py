@@ -6,13 +6,13 @@ from battles.models import Battle, Seat
 
 
 def locked_battle(battle_id: str) -> tuple[Battle, list[Seat]]:
-    """A battle with its clock, locked, and its seats. Raises Battle.DoesNotExist.
+    """A battle with its clock, locked, and its seats with their last looks.
 
-    Who may change it is not looked at here: see `battles.permissions`.
+    Raises Battle.DoesNotExist. Who may change it is not looked at here: see `battles.permissions`.
     """
     rows = Battle.objects.select_for_update(of=("self",)).select_related("clock")
     battle = rows.get(pk=battle_id)
-    return battle, list(battle.seats.all())
+    return battle, list(battle.seats.select_related("last_seen"))
 
 
 def locked_by_invitation(invite: str) -> tuple[Battle, list[Seat], Seat]:

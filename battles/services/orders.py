@@ -69,13 +69,13 @@ def place_order(battle_id: str, actor: Actor, slip: OrderSlip) -> Placed:
     """
     battle, seats = locked_battle(battle_id)
     permissions.admit(permissions.may_order_for(actor, seats, slip.side))
+    numbering.note(battle, seats, actor)
     ruleset = journal.ruleset_of(battle)
     order = ruleset.order_from(fields_in(slip, ruleset))
     plain = ruleset.fields_of(order)
     done = battle.orders.filter(token=_checked_token(slip)).first()
     if done is not None:
         return _acknowledged(done, plain, battle, seats)
-    numbering.note(battle, seats, actor)
     _check_board(battle, slip)
     before = battle.due
     held = permissions.seats_held(actor, seats)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from django.http import (
@@ -10,6 +11,7 @@ from django.http import (
     QueryDict,
 )
 from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
 from django_htmx.http import replace_url
 
 from accounts.actors import Actor, actor_of
@@ -20,7 +22,8 @@ from battles.order_form.draft import Problem
 from battles.playback.queries import shown_before
 from battles.queries import battle_page as queries_battle_page
 from battles.queries.battle_page import BattlePage, PageRequest
-from battles.screen.links import Links
+from battles.screen.links import Links, moments_url
+from battles.templatetags.kept import shown_parts
 from battles.viewing.queries import viewing_of
 from web.client_address import address_of
 from web.views import P, View, answer_404
@@ -73,29 +76,47 @@ def shown_again(request: HttpRequest, battle_id: str) -> HttpResponse:
         return redirect(after)
     asked = page_request(request)
     page = queries_battle_page.battle_page(battle_id, actor_of(request), asked)
-    return replace_url(battle_answer(request, page, fragment=True), after)
+    return replace_url(battle_answer(request, page), after)
 
 
 def refused(request: HttpRequest, battle_id: str, problem: Problem, status: int) -> HttpResponse:
     """The battle as it stands, with the order still in hand where it may still be given."""
     asked = page_request(request, request.POST, problem)
     page = queries_battle_page.battle_page(battle_id, actor_of(request), asked)
-    return battle_answer(request, page, status, fragment=is_htmx(request))
+    return battle_answer(request, page, status)
 
 
 def is_htmx(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
+def wants_battle(request: HttpRequest) -> bool:
+    """Whether a page that shows the battle asks for its changing part: not a link from elsewhere,
+    nor the way back in the browser's history.
+    """
+    asked = request.headers
+    is_whole = "HX-Boosted" in asked and asked.get("HX-Target") != "battle"
+    return is_htmx(request) and not is_whole and "HX-History-Restore-Request" not in asked
+
+
 def battle_answer(
-    request: HttpRequest, page: BattlePage, status: int = 200, *, fragment: bool = False
+    request: HttpRequest, page: BattlePage, status: int = 200, *, seats: Sequence[Seat] = ()
 ) -> HttpResponse:
-    """The board of a battle, its text, or the page on which it waits for players."""
-    actor = actor_of(request)
-    context = {**_context(page), "since": since_last_look(page, actor)}
-    if not fragment:
+    """The page of a battle: its board, its text, or where it waits for players.
+
+    To htmx that page's changing part alone, without what the page shows already. `seats`: loaded
+    for an order of the reader's own.
+    """
+    actor, fragment = actor_of(request), wants_battle(request)
+    context = {**_context(page), "since": since_last_look(page, actor, seats)}
+    if fragment:
+        context["parts"] = shown_parts(request)
+    else:
         context["viewing"] = viewing_of(actor)
-    return render(request, _template_of(page, fragment=fragment), context, status=status)
+    template = _template_of(page, fragment=fragment)
+    response = render(request, template, context, status=status)
+    patch_vary_headers(response, ("HX-Request",))
+    return response
 
 
 def _template_of(page: BattlePage, *, fragment: bool) -> str:
@@ -116,6 +137,7 @@ def _context(page: BattlePage) -> dict[str, object]:
         "panel": page.panel,
         "preview": page.preview,
         "log": page.log.story,
+        "moments": moments_url(Links(page.battle.id).replay, side=page.reader.side_in_links),
         "fair_play": page.log.fair_play,
         "older": page.log.before,
         "table": page.table,

@@ -13,6 +13,7 @@ from battles.agreements.queries import mark_of
 from battles.live.answers import streamed
 from battles.queries import access, log_lines
 from battles.queries import battle_page as battle_pages
+from battles.screen.links import Links, moments_url
 from battles.stills.queries import still_svg_for
 from battles.views.base import battle_answer, hidden_battle_as_404, page_request
 from web.stills.answers import own_still_answer
@@ -51,7 +52,7 @@ def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
     page = battle_pages.page_of(battle, seats, actor, asked)
     if not page.battle.has_position or "waiting" in request.GET:
         return HttpResponseClientRefresh()  # another page altogether
-    return battle_answer(request, page, fragment=True)
+    return battle_answer(request, page)
 
 
 @require_safe
@@ -73,6 +74,7 @@ def log(request: HttpRequest, battle_id: str) -> HttpResponse:
         "battle": battle,
         "rules_url": battle.rules_url,
         "log": page.story,
+        "moments": moments_url(Links(battle.id).replay),
         "fair_play": page.fair_play,
         "older": page.before,
     }

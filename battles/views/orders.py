@@ -67,9 +67,9 @@ def place_order(request: HttpRequest, battle_id: str) -> HttpResponse:
         return redirect(after)
     chosen = QueryDict(after.partition("?")[2])
     asked = page_request(request, chosen)
-    numbering.note(placed.battle, placed.seats, actor)
+    numbering.note_again(placed.battle, placed.seats, actor)
     page = battle_page.page_of(placed.battle, placed.seats, actor, asked)
-    return replace_url(battle_answer(request, page, fragment=True), after)
+    return replace_url(battle_answer(request, page, seats=placed.seats), after)
 
 
 def _given(request: HttpRequest, battle_id: str, actor: Actor) -> orders.Placed | None:

@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import actor_of
-from battles.screen.links import rules_page
+from battles.screen.links import moments_url, rules_page
 from laboratory.models import Simulation
 from laboratory.permissions import own_simulation, seen_simulation
 from laboratory.queries import watch_page
@@ -84,6 +84,7 @@ def watch(request: HttpRequest, simulation_id: str, place: int) -> HttpResponse:
     if not sample.is_ready:
         return render(request, "laboratory/waiting.html", context)
     page = watch_page.watch_page(row, sample, whole_number(request.GET.get("at", "")))
+    link = request.GET.get("link", "")
     context |= {
         "page": page,
         "battle": page.battle,
@@ -92,6 +93,7 @@ def watch(request: HttpRequest, simulation_id: str, place: int) -> HttpResponse:
         "steps": page.steps,
         "log": page.log,
         "rules_url": rules_page(row.ruleset),
-        "opened_by": request.GET.get("link", ""),
+        "opened_by": link,
+        "moments": moments_url(address, link=link),
     }
     return render(request, "laboratory/watch.html", context)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.template import engines
 from django.template.loader import get_template
@@ -55,3 +57,45 @@ def test_words_that_count_as_safe_do_not_vouch_for_others():
 def test_what_could_change_behind_its_back_is_refused():
     with pytest.raises(TypeError):
         drawn('{% kept "battles/_dice.html" dice=dice %}', dice=[3, 5])
+
+
+# --- Parts that a page shows already ------------------------------------------
+
+KEY = '{% part "battles/_key.html" key=key %}'
+
+
+def test_a_part_carries_its_digest_and_is_left_out_where_it_is_shown():
+    whole = drawn(KEY, key=())
+    digest = re.search(r'data-part="([^"]+)"', whole)[1]
+    assert whole.replace(f' data-part="{digest}"', "") == drawn(KEY.replace("part", "kept"), key=())
+    stub = f'<details id="ground-key" data-part="{digest}" hx-preserve="true"></details>'
+    assert drawn(KEY, key=(), parts={digest}) == stub
+    assert drawn(KEY, key=(), parts={"another"}) == whole
+
+
+def test_a_part_that_has_changed_is_sent():
+    line = '{% part "battles/_log_entry.html" entry=entry %}'
+    first, later = ({"first": {"seq": 4, "text": text}, "last_seq": 4} for text in ("a", "b"))
+    digests = {
+        re.search(r'data-part="([^"]+)"', drawn(line, entry=Hashed(each)))[1]
+        for each in (first, later)
+    }
+    assert len(digests) == 2
+
+
+class Hashed(dict):
+    """A dict as an argument of the tag: hashable by what it is."""
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+def test_a_part_needs_an_id():
+    with pytest.raises(ValueError, match=r"_dice\.html needs an id"):
+        drawn('{% part "battles/_dice.html" dice=dice %}', dice=(3, 5))
+
+
+def test_a_page_names_its_parts_in_a_header(rf):
+    asked = rf.get("/", headers={"Battle-Parts": "abc def"})
+    assert library.shown_parts(asked) == {"abc", "def"}
+    assert library.shown_parts(rf.get("/")) == frozenset()

@@ -151,8 +151,8 @@ def test_opening_a_page_costs_the_same_however_long_the_log(
     client.get(f"/battles/{endless.pk}/")
     for _ in range(2):
         client.get(f"/battles/{endless.pk}/")  # notes that it was looked at
-        # session, user, bans, battle, seats, secret lines, journal, look, unread, how it is watched
-        with django_assert_num_queries(10):
+        # session, user, battle, seats, secret lines, journal, look, unread, how it is watched
+        with django_assert_num_queries(9):
             assert client.get(f"/battles/{endless.pk}/").status_code == 200
         for _ in range(40):
             side = endless.to_act[0]
@@ -169,8 +169,8 @@ def test_an_order_costs_the_same_however_long_the_log(
         form = order(endless, side)
         if count in (0, 19):
             # as in the service, with the secret lines and whose address is confirmed, and the
-            # session, the user and their bans before it
-            with django_assert_num_queries(20):
+            # session and the user before it
+            with django_assert_num_queries(19):
                 assert send(clients[side], endless, form).status_code == 302
         else:
             send(clients[side], endless, form)
@@ -182,8 +182,8 @@ def test_the_list_costs_the_same_however_many_battles(
 ):
     client = signed_in(ada)
     client.get("/battles/")
-    # session, user, bans, count, battles, seats, secret lines, who is asked by name, unread
-    with django_assert_num_queries(9):
+    # session, user, count, battles, seats, secret lines, who is asked by name, unread
+    with django_assert_num_queries(8):
         page = client.get("/battles/").text
     assert page.count("your turn") == 2
 

@@ -117,8 +117,8 @@ def test_fifty_at_a_time_for_the_same_queries(battle, ada, bruno, django_assert_
             for n in range(count)
         ]
         Message.objects.bulk_create(rows)
-        # session, user, bans, battle, seats, blocks, messages, unread
-        with django_assert_num_queries(9):
+        # session, user, battle, seats, blocks, messages, unread
+        with django_assert_num_queries(8):
             text = client.get(f"/battles/{battle.pk}/chat/").text
     assert text.count('class="talk-message"') == 50
     older = text.split("?before=")[1].split('"')[0]

@@ -322,7 +322,7 @@ def test_deleting_it_is_for_good(client, done) -> None:
 # --- How much is asked of the database -----------------------------------------------------------
 
 
-@pytest.mark.parametrize(("end", "asked"), [("", 7), ("result.csv", 4), ("result.json", 4)])
+@pytest.mark.parametrize(("end", "asked"), [("", 6), ("result.csv", 3), ("result.json", 3)])
 def test_a_page_asks_little(client, done, django_assert_num_queries, end, asked) -> None:
     client.get(f"{HOME}{done.pk}/{end}")
     with django_assert_num_queries(asked):
@@ -331,7 +331,7 @@ def test_a_page_asks_little(client, done, django_assert_num_queries, end, asked)
 
 def test_the_bar_asks_next_to_nothing(client, django_assert_num_queries) -> None:
     row = started(client, DUEL)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         client.get(f"{HOME}{row.pk}/progress/")
 
 
@@ -339,7 +339,7 @@ def test_a_long_list_asks_no_more_than_a_short_one(
     client, ada, done, django_assert_num_queries
 ) -> None:
     for many in (1, 10):
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(6):
             assert client.get(HOME).content.count(b'lab-card"') == many
         for _ in range(9):
             simulated(ada, Aim(30))

@@ -76,8 +76,8 @@ def test_the_inbox_costs_the_same_however_full(ada, battle, django_assert_num_qu
     client = signed_in(ada)
     some(ada, 3)
     for _ in range(2):
-        # session, user, bans, count, notices, unread
-        with django_assert_num_queries(6):
+        # session, user, count, notices, unread
+        with django_assert_num_queries(5):
             assert client.get("/inbox/").status_code == 200
         some(ada, 70)
     assert client.get("/inbox/?page=2").text.count('class="inbox-line"') == 30

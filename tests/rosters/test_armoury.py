@@ -353,7 +353,7 @@ def test_guests_ask_the_database_for_nothing(client, db, where, django_assert_nu
 @pytest.mark.parametrize("where", PAGES)
 def test_users_are_looked_up_and_nothing_else(client, db, where, django_assert_num_queries) -> None:
     client.force_login(get_user_model().objects.create_user("ada", "", "tidy-otter"))
-    with django_assert_num_queries(4):  # session, user, bans, unread
+    with django_assert_num_queries(3):  # session, user, unread
         client.get(where)
 
 

@@ -166,8 +166,8 @@ def test_a_warband_of_any_size_opens_in_the_same_queries(
 ):
     row = big(ada, teams, each)
     with django_assert_num_queries(
-        8
-    ):  # session, user, bans, warband, house catalogues, clubs' shelves, load-outs, unread
+        7
+    ):  # session, user, warband, house catalogues, clubs' shelves, load-outs, unread
         assert page.get(f"/warbands/{row.pk}/?shown=m1").status_code == 200
 
 
@@ -176,7 +176,7 @@ def test_a_list_opens_in_the_same_queries_and_leaves_the_documents(
 ):
     for _ in range(3):
         big(ada, 2, 3)
-    with django_assert_num_queries(6) as asked:
+    with django_assert_num_queries(5) as asked:
         page.get("/warbands/")
     assert not any('"document"' in each["sql"] for each in asked.captured_queries)
 

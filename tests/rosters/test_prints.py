@@ -88,13 +88,13 @@ def test_paper_of_any_size_takes_the_same_queries(
     page, ada, teams, each, django_assert_num_queries
 ):
     row = edit_it(big(ada, teams, each), ada, w.Portray("m1", "cyan", "0" * 64))
-    with django_assert_num_queries(4):  # session, user, bans, warband
+    with django_assert_num_queries(3):  # session, user, warband
         page.get(f"/warbands/{row.pk}/print/")
     page.get(f"/warbands/{row.pk}/export/chat")  # begins a minute of its counts
-    with django_assert_num_queries(7):  # and the pictures, and two counts
+    with django_assert_num_queries(6):  # and the pictures, and two counts
         page.get(f"/warbands/{row.pk}/print.pdf")
     page.get(f"/warbands/{row.pk}/card.png")  # asks a worker to draw it
-    with django_assert_num_queries(5):  # and the still
+    with django_assert_num_queries(4):  # and the still
         page.get(f"/warbands/{row.pk}/card.png")
 
 

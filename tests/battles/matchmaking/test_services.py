@@ -66,7 +66,7 @@ def test_the_list_costs_the_same_however_many_there_are(ada, bruno, django_asser
     for number in (1, 12):
         for _ in range(number):
             opening.open_battle(known(ada), plan(wanted="anybody"), "here")
-        with django_assert_num_queries(7):  # bans and the unread of the inbox among them
+        with django_assert_num_queries(6):  # the unread of the inbox among them
             client.get("/battles/challenges/")
 
 

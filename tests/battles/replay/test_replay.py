@@ -131,10 +131,10 @@ def test_each_line_of_the_log_leads_to_its_moment(battle, ada):
 
 def test_who_plays_both_sides_gets_there_with_the_same_eyes(ada):
     battle = opening.open_battle(known(ada), plan(hotseat=True), "here")
-    here = f"/battles/{battle.pk}/replay/?at="
+    here = f"/battles/{battle.pk}/replay/?side="
     for side in ("red", "blue"):
         page = signed_in(ada).get(f"/battles/{battle.pk}/?side={side}").text
-        assert re.search(rf"{re.escape(here)}\d+&amp;side={side}", page)
+        assert re.search(rf"{re.escape(here)}{side}&amp;at=\d+", page)
 
 
 def test_a_link_opens_for_whoever_may_see_the_battle(battle, ada, bruno, carla):

@@ -389,7 +389,7 @@ def test_what_a_ladder_asks_of_the_database(league, olga, django_assert_num_quer
             seasons.enter(season.pk, person(name.lower()), EntryPlan(name))
         plays(season, "C", "B")
         plays(season, "B", "C")
-        with django_assert_num_queries(17):
+        with django_assert_num_queries(16):
             actor.get(season.get_absolute_url())
         with django_assert_num_queries(4):
             Client().get(f"{season.get_absolute_url()}history/")

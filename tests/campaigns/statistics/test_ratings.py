@@ -180,5 +180,5 @@ def test_a_page_costs_the_same_for_a_large_club(town, django_assert_num_queries)
             result_services.file_game(town.slug, town.rita, said_so, f"{many} {n}")
         in_a_league(town) if many > 1 else None
         settled(town)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(7):
             client.get(f"/clubs/{town.slug}/ratings/")

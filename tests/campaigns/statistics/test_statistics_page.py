@@ -228,5 +228,5 @@ def test_a_page_costs_the_same_for_a_large_club(town, django_assert_num_queries)
         for n in range(many):
             fought(town, town.mick, town.rita, title=f"{many}-{n}")
         tasks.sweep_statistics()
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(11):
             client.get(f"/clubs/{town.slug}/almanac/")
