@@ -73,9 +73,11 @@ class Draft:
 
     @property
     def goes(self) -> bool:
-        """Whether a touch on the ground means a way: no other order is being given."""
+        """Whether a touch on the ground means a way: no order is in hand that asks for a place."""
         labels = {each.label for each in self.goings}
-        return bool(labels) and (self.offer is None or self.offer.label in labels)
+        if not labels or self.offer is None or self.offer.label in labels:
+            return bool(labels)
+        return not any(isinstance(each, Place) for each in self.offer.fields)
 
 
 def key_of(offer: Offer) -> str:
@@ -104,12 +106,17 @@ def draft_of(ruleset: Ruleset[Any], view: Any, scene: Scene, share: Share, chose
 def _on_thing(position: Position, draft: Draft, chosen: Chosen) -> Draft:
     """The draft of an order that takes the touched thing: the one that is meant, or the best.
 
-    Where none stands out the draft has only those that take it; where there is none, it says why.
+    Where none stands out the draft has only those that take it. Where there is none, the figure
+    goes there, if that is a place to go to; else the draft says why not.
     """
     own = [each for each in draft.offers if each.actor]
     draft = replace(draft, on=chosen.on, on_name=position.name_of(chosen.on))
     found = taking(position, own, chosen.on)
     if not found:
+        there = position.touch_of(chosen.on)
+        gone = _on_ground(position, draft, chosen, there) if there else draft
+        if gone.offer is not None:
+            return gone
         why = why_not(position, own, chosen.on)
         return replace(draft, problem=Problem(why or "Nothing can be done with it now."))
     meant = next((each for each in found if key_of(each.offer) == chosen.key), meant_of(found))

@@ -14,11 +14,12 @@ from typing import Any
 from battles.order_form.chances import well_of
 from battles.order_form.defaults import defaults, is_given
 from battles.order_form.target_odds import TARGET
+from battles.order_form.ways import Touch
 from rules.kernel.chance import Ways, lowest
 from rules.kernel.offers import Choice, Offer
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
-from rules.kernel.screen import Preview, Scene
+from rules.kernel.screen import Counter, Preview, Scene, Token
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,12 @@ class Position:
         names = {each.id: each.name for each in self.scene.counters}
         names |= {each.id: each.name for each in self.scene.cards}
         return names.get(thing, "")
+
+    def touch_of(self, thing: str) -> Touch | None:
+        """The place where a figure or counter is, as a touch of the ground there."""
+        drawn: list[Token | Counter] = [*self.scene.tokens, *self.scene.counters]
+        there = next((each for each in drawn if each.id == thing), None)
+        return Touch(there.at, there.height) if there else None
 
 
 @dataclass(frozen=True)

@@ -207,14 +207,16 @@ def _marked(context: ScreenContext, panel: Panel, draft: Draft | None) -> Marked
 
 
 def _touches(context: ScreenContext, draft: Draft) -> dict[str, str]:
-    """The URL of a touch on what the chosen figure can act on, and on any enemy: the choice of the
-    figure is never lost. Those of one's own that can act are chosen by a touch.
+    """The URL of a touch on what the chosen figure can act on, on counters to which it may go, and
+    on any enemy: the choice of the figure is never lost. Those of one's own that can act are chosen
+    by a touch.
     """
     if draft.figure not in draft.able:
         return {}
     own = [each for each in draft.offers if each.actor]
     enemies = {each.id for each in context.scene.cards if each.side != context.side}
-    things = (taken_by(own) | enemies) - draft.able
+    counters = {each.id for each in context.scene.counters} if draft.goings else set()
+    things = (taken_by(own) | enemies | counters) - draft.able
     page = partial(context.links.page, side=context.side, figure=draft.figure)
     return {each: page(on=each) for each in things}
 

@@ -126,7 +126,7 @@ class MoveRolled(DiceEvent, tag="move_rolled"):
 
 
 class FigureWent(Event, tag="figure_went", kw_only=True):
-    """A figure goes straight to a place; `met`: an enemy whom it has come to grips with.
+    """A figure goes to a place by way of `via`; `met`: an enemy whom it has come to grips with.
 
     `height`: where an aircraft is afterwards, in mm; None for whoever stays on its level.
     `start` is None: not recorded.
@@ -137,10 +137,12 @@ class FigureWent(Event, tag="figure_went", kw_only=True):
     start: Point | None
     met: str = ""
     height: int | None = None
+    via: tuple[Point, ...] = ()
     v: int = 2
 
     def cues(self, battle: Battle) -> tuple[Cue, ...]:
-        path = straight(self.start, self.to)
+        start, *rest = straight(self.start, self.to)
+        path = (start, *self.via, *rest)
         gait: Gait = "fly" if self.height is not None else "run" if self.met else "walk"
         return (Walk(self.figure, path, gait),)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -42,6 +44,7 @@ from rules.fireteam_tomorrow.terrain import (
 )
 from rules.kernel.bearings import along
 from rules.kernel.geometry import FACINGS, Point, facing_toward, span, toward
+from rules.kernel.paths import MOST_CORNERS, Path
 from rules.kernel.record import IllegalOrder
 from rules.kernel.umpire import Umpire
 
@@ -52,17 +55,23 @@ EDGES = ("north", "east", "south", "west")
 
 
 class Way(NamedTuple):
-    """How far somebody comes: where it ends, and the enemy it has come to grips with."""
+    """How far somebody comes: where it ends, the enemy it has come to grips with, and the corners
+    of its way until then.
+    """
 
     end: Point
     met: str = ""
+    via: Path = ()
 
 
 class Going(NamedTuple):
-    """A move that may be made; `reach` in mm, 0 where dice say it; `height` of an aircraft."""
+    """A move that may be made; `reach` in mm, 0 where dice say it; `height` of an aircraft.
+
+    `path`: from where the figure is to where it wants to be.
+    """
 
     figure: Figure
-    goal: Point
+    path: Path
     reach: int
     dice: int
     capture: str
@@ -110,15 +119,27 @@ def plan_move(battle: Battle, order: Move) -> Going:
         raise IllegalOrder(f"{figure.name} cannot go like that.", "T9")
     if order.capture not in (KILL, CAPTURE):
         raise IllegalOrder("The beaten are killed or captured.", "T14b")
-    goal = Point(order.x, order.y)
-    if span(figure.at, goal) > reaches[order.pace]:
+    path = _path_of(battle, figure, order)
+    legs = list(itertools.pairwise(path))
+    if sum(span(a, b) for a, b in legs) > reaches[order.pace]:
         raise IllegalOrder(f"That is further than {figure.name} comes like that.", "T9")
-    _require_way(battle, figure, goal)
+    _require_goal(battle, figure, path[-1])
+    for a, b in legs:
+        require_open(battle, figure, a, b)
     reach = 0 if order.pace == DASH else reaches[order.pace]
     height = height_after(figure, order.pace)
     if height is not None:
         figure = replace(figure, height=height)
-    return Going(figure, goal, reach, dice_of(figure), order.capture, height)
+    return Going(figure, path, reach, dice_of(figure), order.capture, height)
+
+
+def _path_of(battle: Battle, figure: Figure, order: Move) -> Path:
+    if len(order.via) > MOST_CORNERS:
+        raise IllegalOrder(f"A way has at most {MOST_CORNERS} corners.", "T9")
+    path = (figure.at, *(Point(x, y) for x, y in order.via), Point(order.x, order.y))
+    if not all(0 <= at.x <= battle.width and 0 <= at.y <= battle.height for at in path):
+        raise IllegalOrder("That is beyond the edge of the table.", "T9")
+    return path
 
 
 def height_after(figure: Figure, pace: str) -> int | None:
@@ -126,9 +147,7 @@ def height_after(figure: Figure, pace: str) -> int | None:
     return (0 if pace == LAND else ALOFT) if figure.flies else None
 
 
-def _require_way(battle: Battle, figure: Figure, goal: Point) -> None:
-    if not (0 <= goal.x <= battle.width and 0 <= goal.y <= battle.height):
-        raise IllegalOrder("That is beyond the edge of the table.", "T9")
+def _require_goal(battle: Battle, figure: Figure, goal: Point) -> None:
     if goal == figure.at:
         raise IllegalOrder(f"{figure.name} stands there. Choose a place to go to.", "T9")
     if is_withdrawing(battle, figure) and depth(battle, figure, goal) >= depth(
@@ -136,21 +155,20 @@ def _require_way(battle: Battle, figure: Figure, goal: Point) -> None:
     ):
         edge = battle.armies[figure.army].edge
         raise IllegalOrder(f"{figure.name} withdraws: it goes towards the {edge} edge.", "T18")
-    require_open(battle, figure, goal)
 
 
-def require_open(battle: Battle, figure: Figure, goal: Point) -> None:
-    """Refuse a way through a building, or off a roof."""
+def require_open(battle: Battle, figure: Figure, start: Point, goal: Point) -> None:
+    """Refuse a straight way through a building, or off a roof."""
     if figure.flies:
         if building_at(battle.areas, goal):
             raise IllegalOrder("There is no room to come down on a building.", "T17")
         return
     if figure.height:
-        here, there = building_at(battle.areas, figure.at), building_at(battle.areas, goal)
+        here, there = building_at(battle.areas, start), building_at(battle.areas, goal)
         if here is None or there is None or here.building != there.building:
             raise IllegalOrder("From a roof there is no way down but with a jump pack.", "T10")
         return
-    wall = next(buildings_crossed(battle.areas, figure.at, goal), None) or building_at(
+    wall = next(buildings_crossed(battle.areas, start, goal), None) or building_at(
         battle.areas, goal
     )
     if wall is not None:
@@ -186,28 +204,34 @@ def home(battle: Battle, figure: Figure) -> Point:
 # --- The way -------------------------------------------------------------------------------------
 
 
-def way(battle: Battle, figure: Figure, goal: Point, budget: int) -> Way:
-    """How far a budget of mm carries a figure towards its goal, and whom it meets (T9, T14)."""
+def way(battle: Battle, figure: Figure, path: Path, budget: int) -> Way:
+    """How far a budget of mm carries a figure along a path, and whom it meets (T9, T14)."""
     foes = [other for other in on_table(battle) if are_foes(figure, other)]
     met = _met(battle, figure, figure.at, foes)
     if met is not None:
         return _grips(battle, figure, figure.at, met)
-    end = last = figure.at
-    spent, before, on = 0, 0, linear_at(battle.areas, figure.at)
-    whole = span(figure.at, goal)
+    found, spent, on = Way(figure.at), 0, linear_at(battle.areas, figure.at)
+    for number, (a, b) in enumerate(itertools.pairwise(path), 1):
+        for at, length in steps(a, b):
+            crossed = linear_at(battle.areas, at)
+            spent += cost(battle, figure, at, length) + _crossing(figure, crossed - on)
+            if spent > budget:
+                return found
+            on = crossed
+            met = _met(battle, figure, at, foes)
+            if met is not None:
+                return _grips(battle, figure, at, met)._replace(via=path[1:number])
+            if is_free(battle, figure, at, figure.height):
+                found = Way(at, via=path[1:number])
+    return found
+
+
+def steps(a: Point, b: Point) -> Iterator[tuple[Point, int]]:
+    """The places at which a straight way is looked at, with the mm from the one before."""
+    whole, before = span(a, b), 0
     for length in (*range(STEP, whole, STEP), whole):
-        at = toward(figure.at, goal, length)
-        crossed = linear_at(battle.areas, at)
-        spent += cost(battle, figure, at, length - before) + _crossing(figure, crossed - on)
-        if spent > budget:
-            break
-        before, on, last = length, crossed, at
-        met = _met(battle, figure, at, foes)
-        if met is not None:
-            return _grips(battle, figure, last, met)
-        if is_free(battle, figure, at, figure.height):
-            end = at
-    return Way(end)
+        yield toward(a, b, length), length - before
+        before = length
 
 
 def cost(battle: Battle, figure: Figure, at: Point, length: int) -> int:
@@ -221,17 +245,23 @@ def _crossing(figure: Figure, obstacles: frozenset[str]) -> int:
 
 def _met(battle: Battle, figure: Figure, at: Point, foes: list[Figure]) -> Figure | None:
     """The nearest enemy within two inches of a place, if there is sight to him (T14)."""
-    if figure.vehicle:
-        return None
     near = [
         (span(at, other.at) - other.radius, other.id, other)
         for other in foes
-        if not other.vehicle
-        and other.height == figure.height
-        and span(at, other.at) - figure.radius - other.radius <= NEAR
-        and sees(battle, figure, other)
+        if span(at, other.at) <= zone(figure, other) and stops(battle, figure, other)
     ]
     return min(near)[2] if near else None
+
+
+def zone(figure: Figure, foe: Figure) -> int:
+    """How near in mm to the middle of an enemy a figure comes to grips with him."""
+    return figure.radius + foe.radius + NEAR
+
+
+def stops(battle: Battle, figure: Figure, foe: Figure) -> bool:
+    """Whether an enemy stops a figure that comes near him."""
+    is_on_foot = not figure.vehicle and not foe.vehicle
+    return is_on_foot and foe.height == figure.height and sees(battle, figure, foe)
 
 
 def is_met(battle: Battle, figure: Figure) -> bool:
@@ -271,7 +301,7 @@ def play_move(umpire: Umpire[Battle], order: Move) -> None:
     reach = going.reach
     if not reach:
         reach = INCH * _rolled(umpire, going)
-    step(umpire, going.figure, going.goal, reach, going.capture, going.height)
+    step(umpire, going.figure, going.path, reach, going.capture, going.height)
 
 
 def _rolled(umpire: Umpire[Battle], going: Going) -> int:
@@ -281,17 +311,14 @@ def _rolled(umpire: Umpire[Battle], going: Going) -> int:
 
 
 def step(
-    umpire: Umpire[Battle], figure: Figure, goal: Point, reach: int, capture: str,
+    umpire: Umpire[Battle], figure: Figure, path: Path, reach: int, capture: str,
     height: int | None = None,
 ) -> None:  # fmt: skip
     """Walk as far as that goes; off the table, for whoever withdraws and reaches its edge."""
     battle = umpire.battle
-    found = way(battle, figure, goal, reach)
-    umpire.record(
-        FigureWent(
-            figure=figure.id, to=found.end, start=figure.at, met=found.met, height=height
-        )
-    )  # fmt: skip
+    found = way(battle, figure, path, reach)
+    went = FigureWent(figure=figure.id, to=found.end, start=figure.at, met=found.met, height=height)
+    umpire.record(replace(went, via=found.via))
     foe = umpire.battle.figures.get(found.met)
     if foe is not None and foe.status == HIT:
         finish_off(umpire, figure.id, foe.id, capture)
@@ -319,7 +346,7 @@ def withdraw_rest(umpire: Umpire[Battle], figures: list[Figure]) -> None:
             continue
         try:
             mover(battle, figure.side, figure.id)
-            require_open(battle, figure, goal)
+            require_open(battle, figure, figure.at, goal)
         except IllegalOrder:
             continue
-        step(umpire, figure, goal, STRIDE, KILL, height_after(figure, LOT))
+        step(umpire, figure, (figure.at, goal), STRIDE, KILL, height_after(figure, LOT))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.fireteam_tomorrow.state import KILL
 from rules.kernel.events import Order
+from rules.kernel.paths import Via
 
 # Six inches, two dice, the length of the table, and that with landing.
 STEADY, DASH, LOT, LAND = "steady", "dash", "lot", "land"
@@ -22,13 +23,17 @@ class Begin(Order, tag="begin"):
 
 
 class Move(Order, tag="move"):
-    """A figure goes towards a place (T9). `capture`: what becomes of a HIT enemy whom it meets."""
+    """A figure goes towards a place by way of `via` (T9).
+
+    `capture`: what becomes of a HIT enemy whom it meets.
+    """
 
     figure: str
     pace: str
     x: int
     y: int
     capture: str = KILL
+    via: Via = ()
 
 
 class Jump(Order, tag="jump"):

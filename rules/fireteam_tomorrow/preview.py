@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -106,7 +107,7 @@ def _blast(blast: Blast) -> Preview:
 def _move(battle: Battle, order: o.Move) -> Preview:
     going = plan_move(battle, order)
     longest = going.reach or going.dice * 6 * INCH
-    found = way(battle, going.figure, going.goal, longest)
+    found = way(battle, going.figure, going.path, longest)
     met = battle.figures.get(found.met)
     notes = [f"Comes to grips with {met.name}."] if met else []
     if not going.reach:
@@ -114,6 +115,7 @@ def _move(battle: Battle, order: o.Move) -> Preview:
     return Preview(
         f"{going.figure.name} goes",
         notes=tuple(notes),
+        lines=tuple(Line(a, b, "", "clear") for a, b in itertools.pairwise(going.path)),
         rings=(Ring(going.figure.at, STRIDE, "6 in", "reach"),) if going.reach == STRIDE else (),
         ghost=found.end,
         ref="T9",

@@ -14,6 +14,7 @@ from rules.fireteam_tomorrow.offers import actors, offers
 from rules.fireteam_tomorrow.orders import FireteamOrder
 from rules.fireteam_tomorrow.play import empty, outcome, play, to_act, verify
 from rules.fireteam_tomorrow.preview import preview
+from rules.fireteam_tomorrow.reach import goings
 from rules.fireteam_tomorrow.reports import (
     activation,
     deeds,
@@ -47,6 +48,7 @@ FIRETEAM_TOMORROW: Ruleset[Battle] = Ruleset(
     muster=muster,
     empty=empty,
     fold=fold,
+    goings=goings,
     offers=offers,
     actors=actors,
     verify=verify,

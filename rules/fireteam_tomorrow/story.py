@@ -10,7 +10,7 @@ from rules.fireteam_tomorrow.catalogue import WEAPONS
 from rules.fireteam_tomorrow.fold import AGREED, UNHEARD_OF
 from rules.fireteam_tomorrow.state import FIGHT, FIRE, MOVE, Battle, kind_of, side_name
 from rules.fireteam_tomorrow.wording import WORDING
-from rules.kernel.bearings import way_words
+from rules.kernel.bearings import path_words
 from rules.kernel.events import BattleAgreed, Event
 from rules.kernel.modifiers import Modifier, total
 from rules.kernel.screen import Sentence
@@ -99,7 +99,8 @@ def _way(event: e.FigureWent | e.FigureJumped) -> str:
     """How far and where to; empty where that was not recorded."""
     if event.start is None or event.start == event.to:
         return ""
-    return f", {way_words(event.start, event.to, WORDING.unit)}"
+    via = event.via if isinstance(event, e.FigureWent) else ()
+    return f", {path_words((event.start, *via, event.to), WORDING.unit)}"
 
 
 def _boarded(battle: Battle, event: e.FigureBoarded) -> Sentence:

@@ -7,7 +7,7 @@ Areas are convex polygons; their corners run clockwise as seen on the table.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
 from typing import NamedTuple
 
@@ -243,6 +243,26 @@ def entry_of(corners: Sequence[Point], a: Point, b: Point) -> Point:
         return b
     part, whole = cut.enter_n, cut.enter_d
     return Point(a.x + _part(b.x - a.x, part, whole), a.y + _part(b.y - a.y, part, whole))
+
+
+Stretch = tuple[int, int]  # of a way: where it begins and ends, in mm from the start
+
+
+def stretch_of(corners: Sequence[Point], a: Point, b: Point) -> Stretch | None:
+    """The stretch of the way from a to b inside an area, rounded outwards; None for none."""
+    cut, length = cut_of(edges_of(corners), a, b), span(a, b)
+    if cut is None:
+        return None
+    return length * cut.enter_n // cut.enter_d, -(-length * cut.leave_n // cut.leave_d)
+
+
+def covered(stretches: Iterable[Stretch]) -> int:
+    """How many mm these stretches cover together."""
+    reached = length = 0
+    for start, end in sorted(stretches):
+        length += max(0, end - max(start, reached))
+        reached = max(reached, end)
+    return length
 
 
 def rectangle(x: int, y: int, width: int, height: int) -> tuple[Point, ...]:

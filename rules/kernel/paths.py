@@ -135,8 +135,8 @@ class Ways:
 
     def _between(self, at: Point, a: _Ray, b: _Ray, left: int) -> Iterator[_Ray]:
         is_border = (a[0] == a[1]) != (b[0] == b[1])
-        is_even = self.terrain.is_even
-        if (is_even and not is_border) or span(a[0], b[0]) <= FINE or span(a[0], b[0]) > left:
+        is_uneven = not self.terrain.is_even and a[0] != a[1]  # what costs more cuts both
+        if not (is_border or is_uneven) or span(a[0], b[0]) <= FINE or span(a[0], b[0]) > left:
             return
         middle = Point((a[0].x + b[0].x) // 2, (a[0].y + b[0].y) // 2)
         ray = self._ray(at, _stretched(at, middle, left), left)

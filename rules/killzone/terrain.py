@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
-from rules.kernel.geometry import Point, cross, cut_of, edges_of, foot_of, is_near, span
+from rules.kernel.geometry import (
+    Point,
+    Stretch,
+    covered,
+    cross,
+    foot_of,
+    is_near,
+    span,
+    stretch_of,
+)
 from rules.kernel.sight import Area, areas_at, areas_crossed, is_clear
 from rules.killzone.catalogue import INCH
 from rules.killzone.state import (
@@ -93,23 +102,17 @@ def is_passable(battle: Battle, a: Point, b: Point, floors: tuple[int, int]) -> 
 
 def slow_part(battle: Battle, a: Point, b: Point) -> int:
     """How many mm of a straight way lie in rubble or smoke: each costs double (K33, K46)."""
-    reached = slow = 0
-    for start, end in sorted((*_in_rubble(battle, a, b), *_in_smoke(battle, a, b))):
-        slow += max(0, end - max(start, reached))
-        reached = max(reached, end)
-    return slow
+    return covered((*_in_rubble(battle, a, b), *_in_smoke(battle, a, b)))
 
 
-def _in_rubble(battle: Battle, a: Point, b: Point) -> Iterator[tuple[int, int]]:
-    """The stretches of a way that lie in rubble, in mm from its start."""
-    length = span(a, b)
-    for area in areas_crossed(battle.areas, a, b):
-        cut = cut_of(edges_of(area.corners), a, b) if area.kind == ROUGH else None
-        if cut is not None:
-            yield length * cut.enter_n // cut.enter_d, -(-length * cut.leave_n // cut.leave_d)
+def _in_rubble(battle: Battle, a: Point, b: Point) -> Iterator[Stretch]:
+    """The stretches of a way that lie in rubble."""
+    areas = (each for each in areas_crossed(battle.areas, a, b) if each.kind == ROUGH)
+    stretches = (stretch_of(each.corners, a, b) for each in areas)
+    return (each for each in stretches if each is not None)
 
 
-def _in_smoke(battle: Battle, a: Point, b: Point) -> Iterator[tuple[int, int]]:
+def _in_smoke(battle: Battle, a: Point, b: Point) -> Iterator[Stretch]:
     """The same of smoke: half a chord to either side of where the way is nearest to its middle."""
     dx, dy, length = b.x - a.x, b.y - a.y, span(a, b)
     square = dx * dx + dy * dy

@@ -20,6 +20,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.target?.id !== TARGET || !detail.shouldSwap || isComplete(detail.serverResponse)) return;
   detail.shouldSwap = false;
   const { verb, path } = detail.requestConfig;
-  const swap = { target: "#battle", select: "#battle", swap: "outerHTML show:none" };
-  window.htmx.ajax("GET", verb === "get" ? path : location.pathname + location.search, swap);
+  const isPage = verb === "get" && new URL(path, location.href).pathname === location.pathname;
+  if (isPage) location.assign(path); // the whole page
+  else location.reload();
 });

@@ -234,3 +234,46 @@ def test_the_chosen_figure_is_dragged_to_where_it_goes(
     page.wait_for_url("**to=**")
     expect(page.locator("#confirm button")).to_be_visible()
     assert page.locator("#board").get_attribute("viewBox") == view, "the table is not moved"
+
+
+GROUND_STAYS = "() => document.getElementById('ground') === window.ground"
+STUBS = "() => document.querySelectorAll('[data-part][hx-preserve]').length"
+# What the next answer leaves out is gone from the page before that answer comes.
+LOST = """() => document.addEventListener('htmx:beforeSend', () => {
+  document.getElementById('ground').dataset.part = 'another';
+  document.getElementById('ground').replaceChildren();
+}, { once: true })"""
+
+
+def another_chosen(page: Page) -> None:
+    """Choose the next figure that can act."""
+    before = page.url
+    page.locator("#next-figure").click()
+    page.wait_for_function("before => location.href !== before", arg=before)
+    page.wait_for_function("() => !document.querySelector('.htmx-request')")
+
+
+def test_what_the_page_shows_already_stays_where_it_is(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    page = opened(390, 844)
+    somebody_chosen(page, site)
+    page.evaluate("() => { window.ground = document.getElementById('ground'); }")
+    with page.expect_response(lambda answer: "figure=" in answer.url) as answer:
+        another_chosen(page)
+    assert 'id="ground"' in answer.value.text()
+    assert "hx-preserve" in answer.value.text()
+    assert page.evaluate(GROUND_STAYS)
+    assert page.evaluate(STUBS) == 0
+
+
+def test_what_is_missing_after_all_is_asked_for_again(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    page = opened(390, 844)
+    somebody_chosen(page, site)
+    shapes = page.locator("#ground *").count()
+    page.evaluate(LOST)
+    another_chosen(page)
+    expect(page.locator("#ground *")).to_have_count(shapes)
+    assert page.evaluate(STUBS) == 0

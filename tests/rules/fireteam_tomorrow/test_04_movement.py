@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from rules.fireteam_tomorrow.events import FigureWent
 from rules.fireteam_tomorrow.movement import require_open
 from rules.fireteam_tomorrow.orders import Jump, Move
+from rules.fireteam_tomorrow.reach import goings
+from rules.fireteam_tomorrow.ruleset import FIRETEAM_TOMORROW
 from rules.kernel.geometry import Point, rectangle, span
+from rules.kernel.reach import orders_to
 from rules.kernel.sight import Area
-from tests.rules.fireteam_tomorrow.tabletop import inches, table
+from tests.rules.fireteam_tomorrow.tabletop import Table, inches, table
 
 CARD = "move:a-1"
 
@@ -16,6 +20,11 @@ CARD = "move:a-1"
 def house(x: int, y: int, width: int, height: int, tall: int = 100) -> Area:
     return Area("h", "building", "House", rectangle(x, y, width, height), blocks=True, height=tall,
                 building="h")  # fmt: skip
+
+
+def story_of(t: Table, event: FigureWent) -> str:
+    told = FIRETEAM_TOMORROW.told(t.battle, event)
+    return told.text if told else ""
 
 
 @pytest.mark.rule("T9")
@@ -67,6 +76,55 @@ def test_one_goes_through_friends_and_stops_where_there_is_room() -> None:
     assert t["A1"].at.y < t["A2"].at.y
 
 
+@pytest.mark.rule("T9")
+def test_a_way_may_go_round_what_stands_in_it() -> None:
+    t = table("A1 5,5", "B1 40,30", card=CARD, areas=(house(50, 150, 100, 20),), deck=("fight",))
+    t.refuses(Move("a", "A1", "steady", 125, 175), "go round it")
+    t.refuses(Move("a", "A1", "steady", 125, 260, via=((160, 160),)), "further than")
+    t.order(Move("a", "A1", "steady", 145, 175, via=((155, 145), (155, 172))))
+    assert t["A1"].at == (145, 175)
+    (went,) = t.told(FigureWent)
+    assert went.via == ((155, 145), (155, 172))
+    assert "and ends" in story_of(t, went)
+    (walk,) = went.cues(t.battle)
+    assert walk.path == ((125, 125), (155, 145), (155, 172), (145, 175))
+
+
+@pytest.mark.rule("T9")
+def test_a_way_has_at_most_eight_corners_all_on_the_table() -> None:
+    t = table("A1 5,5", "B1 40,30", card=CARD)
+    t.refuses(Move("a", "A1", "steady", 125, 130, via=((125, 126),) * 9), "at most 8 corners")
+    t.refuses(Move("a", "A1", "steady", 125, 130, via=((-1, 125),)), "beyond the edge")
+
+
+@pytest.mark.rule("T14")
+def test_who_meets_an_enemy_before_a_corner_does_not_come_to_it() -> None:
+    t = table("A1 5,5", "B1 9,5", card=CARD, deck=("fight",))
+    t.order(Move("a", "A1", "steady", 210, 160, via=((210, 125),)))
+    (went,) = t.told(FigureWent)
+    assert (went.met, went.via) == ("B1", ())
+
+
+@pytest.mark.rule("T14")
+def test_the_coloured_ground_goes_round_an_enemy_and_leads_up_to_him() -> None:
+    t = table("A1 5,5", "B1 12,7", card=CARD, deck=("fight",))
+    walk, run = goings(t.battle, "a", "A1")
+    assert (walk.most, walk.is_sure, run.most, run.is_sure) == (150, True, 300, False)
+    (up_to,) = orders_to((run,), t["B1"].at, 0)
+    assert up_to == Move("a", "A1", "dash", *t["B1"].at)
+    (round_him,) = orders_to((run,), Point(390, 130), 0)
+    assert round_him.via
+    t.order(round_him, 6, 6)
+    assert t["A1"].at == (390, 130)
+    assert not t.told(FigureWent)[0].met
+
+
+@pytest.mark.rule("T14")
+def test_nobody_is_shown_ground_whom_an_enemy_holds() -> None:
+    t = table("A1 5,5", "B1 7,5", card=CARD)
+    assert goings(t.battle, "a", "A1") == ()
+
+
 @pytest.mark.rule("T10")
 def test_a_jump_goes_far_and_two_ones_are_a_hit() -> None:
     t = table("A1 5,5 jump", "A2 20,5 jump", "B1 40,30", card=CARD, deck=("fight",))
@@ -108,7 +166,8 @@ def test_a_roof_up_to_eighteen_inches_high_can_be_jumped_on_and_left() -> None:
     t.order(Jump("a", "A1", 150, 250), 3, 3)
     assert t["A1"].height == 450
     t.refuses(Move("a", "A1", "steady", 150, 400), "no way down")
-    require_open(t.battle, t["A1"], Point(190, 290))  # on the same roof one goes where one likes
+    # On the same roof one goes where one likes.
+    require_open(t.battle, t["A1"], t["A1"].at, Point(190, 290))
     t.order(Jump("a", "A1", 150, 500), 3, 3)
     assert t["A1"].height == 0
     high = table("A1 5,5 jump", "B1 40,30", card=CARD, areas=(house(100, 200, 100, 100, 451),))

@@ -1,0 +1,242 @@
+"""Somebody who plays by touching the table: figures, enemies and the ground, and one button."""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Page, expect
+
+GRAVE = re.compile("Give up|Concede")  # what nobody does in passing
+OPEN = "() => document.querySelectorAll('#orders details').forEach((each) => (each.open = true))"
+MOST_WISHES = 2  # touches on the ground for one figure, before it is left alone
+
+# Where tokens are on the screen, for those whose touch leads somewhere: [x, y, kind, id, href].
+TOKENS = """() => [...document.querySelectorAll('#board .token[href]')].map((token) => {
+  const { x, y, width, height } = token.querySelector('.token-hit').getBoundingClientRect();
+  const href = token.getAttribute('href');
+  const kind = token.classList.contains('is-selected') ? 'self'
+    : href.includes('on=') || href.includes('target') ? 'other' : 'own';
+  return [x + width / 2, y + height / 2, kind, token.id.slice('token-'.length), href];
+})"""
+# Points of the screen where the ground is coloured and nothing lies, a few dozen at most.
+GROUND = """() => {
+  const board = document.getElementById('board');
+  const bands = [...board.querySelectorAll('.reach-band')];
+  if (!bands.length) return [];
+  const { left, top, width, height } = board.getBoundingClientRect();
+  const matrix = board.getScreenCTM().inverse();
+  const shut = (band) => document.querySelector(`${band.getAttribute('mask').slice(4, -1)} path`);
+  const isColoured = (band, at) => band.isPointInFill(at) && !shut(band)?.isPointInFill(at);
+  const { width: east, height: south } = board.dataset;
+  const found = [];
+  const step = Math.max(7, Math.round(Math.sqrt((width * height) / 900)));
+  for (let y = top + 6; y < top + height - 6; y += step) {
+    for (let x = left + 6; x < left + width - 6; x += step) {
+      const at = new DOMPoint(x, y).matrixTransform(matrix);
+      if (at.x < 5 || at.y < 5 || at.x > east - 5 || at.y > south - 5) continue;
+      if (!bands.some((band) => isColoured(band, at))) continue;
+      const under = document.elementFromPoint(x, y);
+      if (under?.closest('#board') && !under.closest('.token')) found.push([x, y, at.x, at.y]);
+    }
+  }
+  return found;
+}"""
+SETTLED = "() => !document.querySelector('.htmx-request') && !window.__asked"
+WATCH = """() => {
+  window.__asked = 0;
+  document.addEventListener('htmx:beforeSend', () => { window.__asked += 1; });
+  document.addEventListener('htmx:afterSettle', () => { window.__asked = 0; });
+  document.addEventListener('htmx:afterRequest', () => { window.__asked = 0; });
+}"""
+
+
+@dataclass
+class Hands:
+    """Plays every side of a battle at one screen.
+
+    `done`: how often what was done. `most`: the touches that an act on the table took at most.
+    `lost`: where a touch that led to no order has lost the choice of the figure.
+    """
+
+    page: Page
+    chance: random.Random = field(default_factory=lambda: random.Random(1))  # noqa: S311
+    touches: int = 0
+    done: Counter[str] = field(default_factory=Counter)
+    idle: set[str] = field(default_factory=set)
+    most: int = 0
+    lost: list[str] = field(default_factory=list)
+
+    def open(self, address: str) -> None:
+        self.page.goto(address)
+        self.page.wait_for_selector("#battle")
+        self.page.evaluate(WATCH)
+        expect(self.page.locator("#dice-seed")).to_have_count(0)
+
+    # --- Touches ------------------------------------------------------------------
+
+    def touch(self, x: float, y: float) -> None:
+        """Touch the table; of several figures the first that is offered is meant."""
+        self.touches += 1
+        self.page.mouse.click(x, y)
+        pick = self.page.locator("#pick button:visible")
+        if pick.count():
+            self.touches += 1
+            pick.nth(self.chance.randrange(pick.count())).click()
+        self.settle()
+
+    def press(self, selector: str) -> bool:
+        """Press the first button that is there, beside or below the table."""
+        buttons = self.page.locator(selector, has_not_text=GRAVE)
+        button = buttons.locator("visible=true").first
+        if not button.count() or button.is_disabled():
+            return False
+        self.touches += 1
+        button.click()
+        self.settle()
+        return True
+
+    def settle(self) -> None:
+        self.page.wait_for_timeout(20)
+        self.page.wait_for_function(SETTLED)
+
+    # --- Playing ------------------------------------------------------------------
+
+    @property
+    def seq(self) -> int:
+        return int(self.page.locator("#battle").get_attribute("data-seq") or 0)
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator("#outcome").count() > 0
+
+    def confirmed(self, what: str) -> bool:
+        """Give the order that lies on the sheet, if one does."""
+        before = self.seq
+        if not self.press("#confirm button[type=submit]"):
+            return False
+        if self.seq == before:
+            return False
+        self.done[what] += 1
+        return True
+
+    def step(self) -> bool:
+        """One act of somebody who can act, or the button that ends this; False where stuck."""
+        for _ in range(30):
+            figure = self.next_figure()
+            if not figure:
+                break
+            if self.act():
+                return True
+            self.idle.add(figure)
+        self.idle.clear()
+        return self.pass_on()
+
+    def next_figure(self) -> str:
+        """Choose one who can act and has not been looked at: by its token, else by the button."""
+        chosen = self.chosen()
+        if chosen not in self.idle and self.page.locator("#able .is-selected").count():
+            return chosen
+        for _ in range(25):
+            if not self.press("#next-figure"):
+                return ""
+            chosen = self.chosen()
+            if chosen and chosen not in self.idle:
+                return chosen
+            if chosen in self.idle and len(self.idle) >= self.page.locator("#able a").count():
+                return ""
+        return ""
+
+    def chosen(self) -> str:
+        """Whose row is marked as chosen."""
+        rows = self.page.locator("#figures .figure.is-selected")
+        return (rows.first.get_attribute("id") or "") if rows.count() else ""
+
+    def act(self) -> bool:
+        """Attack somebody, or go somewhere."""
+        tokens = self.page.evaluate(TOKENS)
+        others = [each for each in tokens if each[2] == "other"]
+        here = next(([x, y] for x, y, kind, *_ in tokens if kind == "self"), None)
+        if here:  # the nearest first, as people do
+            others.sort(key=lambda each: math.dist(each[:2], here))
+        if any(self.acted(*each[:2], "on somebody") for each in others[:2]):
+            return True
+        for _ in range(MOST_WISHES):
+            places = self.page.evaluate(GROUND)
+            if not places:
+                break
+            if self.acted(*self.chance.choice(places)[:2], "on the ground"):
+                return True
+        return self.from_the_sheet()
+
+    def acted(self, x: float, y: float, what: str) -> bool:
+        """Touch the table and give the order that this means; else nothing is lost by it."""
+        chosen, before = self.chosen(), self.touches
+        self.touch(x, y)
+        if self.confirmed(what):
+            self.most = max(self.most, self.touches - before)
+            return True
+        if self.chosen() != chosen:
+            self.lost.append(self.page.url)
+        return False
+
+    def from_the_sheet(self) -> bool:
+        """What the sheet offers the chosen figure, for acts that lead to no place."""
+        self.page.evaluate(OPEN)
+        rows = self.page.locator("#orders a.order:visible", has_not_text=GRAVE)
+        for number in self.chance.sample(range(rows.count()), min(2, rows.count())):
+            if number >= rows.count():
+                break
+            self.touches += 1
+            rows.nth(number).click()
+            self.settle()
+            if self.confirmed("from the sheet") or self.aimed():
+                return True
+            self.press("#drop-order")
+            self.page.evaluate(OPEN)
+        return False
+
+    def aimed(self) -> bool:
+        """Touch what the order in hand asks for: somebody, or a place."""
+        targets = [each for each in self.page.evaluate(TOKENS) if "target" in each[4]]
+        if targets:
+            self.touch(*self.chance.choice(targets)[:2])
+            return self.confirmed("at a target")
+        board = self.page.locator("#board.wants-point")
+        box = board.bounding_box() if board.count() else None
+        if box is None:
+            return False
+        x, y = (self.chance.uniform(0.2, 0.8) for _ in range(2))
+        self.touch(box["x"] + x * box["width"], box["y"] + y * box["height"])
+        return self.confirmed("at a place")
+
+    def pass_on(self) -> bool:
+        """Place the rest, end this phase, begin: what the sheet offers as its next step."""
+        before = self.seq
+        for selector in (
+            "#preparations button", "#confirm button[type=submit]", "#panel-actions button",
+            "#panel-actions a", "#orders a.order",
+        ):  # fmt: skip
+            if self.press(selector):
+                if self.seq != before:
+                    self.done["passed on"] += 1
+                    return True
+                if self.press("#confirm button[type=submit]") and self.seq != before:
+                    self.done["passed on"] += 1
+                    return True
+        return False
+
+    def give_up(self) -> None:
+        """End a battle that goes on for too long."""
+        self.page.evaluate(OPEN)
+        for selector in ("#orders a.order", "#panel-actions button", "#panel-actions a"):
+            row = self.page.locator(selector, has_text=GRAVE).locator("visible=true").first
+            if row.count():
+                row.click()
+                self.settle()
+                break
+        if not self.is_over:
+            self.press("#confirm button[type=submit]")
