@@ -239,4 +239,5 @@ class Hands:
                 self.settle()
                 break
         if not self.is_over:
-            self.press("#confirm button[type=submit]")
+            self.page.locator("#confirm button[type=submit]").click()
+            self.settle()

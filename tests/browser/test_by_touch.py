@@ -21,7 +21,7 @@ SCENARIOS = {
     "firefight": "warehouse",
     "cyberpunk": "alley",
 }
-MOST_STEPS = 90  # acts and buttons, after which a side gives up
+MOST_STEPS = 40  # acts and buttons, after which a side gives up
 MOST_TOUCHES = 3  # of an act: the place or figure, which of two on one place, the button
 
 
