@@ -11,7 +11,15 @@ from msgspec.structs import replace as copied
 from battles.order_form.defaults import defaults
 from battles.order_form.risks import with_risks
 from battles.order_form.target_odds import with_odds
-from battles.order_form.touched import Position, Taking, meant_of, previewed, taking, why_not
+from battles.order_form.touched import (
+    Position,
+    Taking,
+    meant_of,
+    previewed,
+    taken_by,
+    taking,
+    why_not,
+)
 from battles.order_form.ways import Touch, agrees, led_to, without_reach
 from battles.queries.shared_sides import Share
 from rules.kernel.geometry import Point
@@ -55,7 +63,8 @@ class Draft:
     """The offers for the chosen figure, the chosen offer with its odds, and its state.
 
     `goings`: how the figure may go now. `others`: offers that lead to the touched place as well, or
-    take the touched thing `on`, which is called `on_name`.
+    take the touched thing `on`, which is called `on_name`. `takes`: what any order of the figure
+    takes, also where `offers` has only those that take the touched thing.
     """
 
     offers: tuple[Offer, ...]
@@ -70,6 +79,7 @@ class Draft:
     touch: Touch | None = None
     on: str = ""
     on_name: str = ""
+    takes: frozenset[str] = frozenset()
 
     @property
     def goes(self) -> bool:
@@ -95,7 +105,9 @@ def draft_of(ruleset: Ruleset[Any], view: Any, scene: Scene, share: Share, chose
     mine = tuple(offer for offer in offers if offer.actor in ("", figure))
     mine = with_risks(ruleset, view, side, mine) if figure else mine
     goings = ruleset.goings(view, side, figure) if figure in able else ()
-    draft, position = Draft(mine, able, figure, goings=goings), Position(ruleset, view, scene, side)
+    takes = taken_by([each for each in mine if each.actor])
+    draft = Draft(mine, able, figure, goings=goings, takes=takes)
+    position = Position(ruleset, view, scene, side)
     if chosen.on and figure in able:
         return _on_thing(position, draft, chosen)
     if chosen.touch:

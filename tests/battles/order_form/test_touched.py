@@ -13,10 +13,16 @@ from battles.order_form.touched import Position, meant_of, taken_by, taking
 from battles.queries.shared_sides import Share
 from rules.bots import Whim
 from rules.bots.simple import random_order
+from rules.fireteam_tomorrow.orders import Move
+from rules.fireteam_tomorrow.ruleset import FIRETEAM_TOMORROW
 from rules.kernel.chance import Ways
-from rules.kernel.offers import Offer
+from rules.kernel.geometry import Point, span
+from rules.kernel.offers import Offer, Place
+from rules.kernel.paths import Terrain
+from rules.kernel.reach import Going
 from rules.kernel.screen import Chance, Preview, Stake
 from tests.games.table import DULL, GAMES, SHY, opening, usual
+from tests.rules.fireteam_tomorrow.tabletop import table
 
 LOOKS, ORDERS = 4, 160
 
@@ -67,6 +73,7 @@ def test_every_touch_leads_to_orders_that_take_what_was_touched(ruleset):
         found = taking(position, own, thing)
         assert found, thing
         made = draft(position, figure, on=thing)
+        assert made.takes == taken_by(own), "the next touch is taken as well"
         if made.offer is None:
             assert [key_of(each) for each in made.offers] == [key_of(each.offer) for each in found]
             assert len(found) > 1
@@ -136,6 +143,37 @@ def test_a_shot_that_cannot_hit_is_not_meant_where_there_is_a_choice():
     found = taking(Position(ruleset, None, scene, "red"), offers, "bo")
     assert meant_of(found) is None
     assert meant_of(found[:1]) is found[0]
+
+
+def near_an_enemy(*lines: str) -> Position:
+    """A position of Fireteam Tomorrow in which side a moves."""
+    battle = table(*lines, card="move:a-1").battle
+    return Position(FIRETEAM_TOMORROW, battle, FIRETEAM_TOMORROW.scene(battle, "a"), "a")
+
+
+def test_where_no_order_takes_an_enemy_the_figure_goes_to_him():
+    position = near_an_enemy("A1 5,5", "B1 12,7")
+    made = draft(position, "A1", on="B1")
+    assert (made.values["x"], made.values["y"]) == position.scene.tokens[1].at
+    assert made.preview is not None
+    assert "Comes to grips with B1." in made.preview.notes
+
+
+def test_who_is_too_far_away_is_not_gone_to():
+    made = draft(near_an_enemy("A1 5,5", "B1 30,30"), "A1", on="B1")
+    assert (made.offer, made.problem is None) == (None, False)
+
+
+def test_with_an_attack_in_hand_the_ground_is_still_gone_to():
+    """Unless the order in hand asks for a place itself."""
+    here = Point(0, 0)
+    ground = Terrain((), span, lambda a, b: b)
+    far = (Going("Go", 100, ground, here, lambda path: Move("a", "A1", "steady", *path[-1])),)
+    attack = Offer("fire", "Fire", "Shoot")
+    throw = Offer("burst", "Throw", "Shoot", fields=(Place(here, 100, 900, 900),))
+    assert Draft((), frozenset(), goings=far, offer=attack).goes
+    assert not Draft((), frozenset(), goings=far, offer=throw).goes
+    assert not Draft((), frozenset(), offer=attack).goes
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
