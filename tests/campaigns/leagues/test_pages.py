@@ -235,15 +235,15 @@ def asked(client: Client, address: str) -> int:
 
 
 PAGES = {
-    "season": ("/leagues/seasons/{season}/", 10),  # no warbands in this scenario
-    "print": ("/leagues/seasons/{season}/print/", 10),
-    "history": ("/leagues/seasons/{season}/history/", 8),
-    "csv": ("/leagues/seasons/{season}/standings.csv", 7),
-    "record": ("/leagues/seasons/{season}/record/", 7),
-    "ratings": ("/leagues/{league}/ratings/", 6),
-    "league": ("/leagues/{league}/", 6),
-    "list": ("/leagues/", 8),
-    "desk": ("/leagues/seasons/{season}/desk/", 11),
+    "season": ("/leagues/seasons/{season}/", 9),  # no warbands in this scenario
+    "print": ("/leagues/seasons/{season}/print/", 9),
+    "history": ("/leagues/seasons/{season}/history/", 7),
+    "csv": ("/leagues/seasons/{season}/standings.csv", 6),
+    "record": ("/leagues/seasons/{season}/record/", 6),
+    "ratings": ("/leagues/{league}/ratings/", 5),
+    "league": ("/leagues/{league}/", 5),
+    "list": ("/leagues/", 7),
+    "desk": ("/leagues/seasons/{season}/desk/", 10),
 }
 
 
