@@ -17,8 +17,9 @@ STYLED = """() => {
   for (const part of parts) part.style.setProperty("--touched", "1");
   return parts.length;
 }"""
-# The talk keeps its own parts over a swap, and what is written on them.
-INLINE = "() => document.querySelectorAll('#battle [style]:not(#talk, #talk *)').length"
+# The talk, and parts that have not changed, stay over a swap with what is written on them.
+INLINE = """() => document.querySelectorAll(
+  '#battle [style]:not(#talk, #talk *, [data-part], [data-part] *)').length"""
 # The stream of the battle never ends: asked for as if it were a page, it is under way for good.
 ASK = """() => {
   window.ended = [];

@@ -43,7 +43,7 @@ def test_keys_slider_and_play_lead_through_a_battle_that_is_then_played_on(
     page = opened(1440, 900)
     a_played_phase(page, site)
     page.locator("#log .log-moment").nth(3).click()
-    page.wait_for_url(re.compile(r"/replay/\?at=\d+"))
+    page.wait_for_url(re.compile(r"/replay/\?(side=\w+&)?at=\d+"))
     sound(page, "a moment")
     middle = seq(page)
     page.keyboard.press("Home")
