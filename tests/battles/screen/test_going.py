@@ -6,9 +6,11 @@ import re
 from urllib.parse import urlencode
 
 import pytest
+from django.template.loader import render_to_string
 
 from battles import journal
 from battles.matchmaking.plans import BattlePlan
+from battles.screen.reach import BandRow, ReachRows
 from battles.services import opening
 from rules.kernel.geometry import Point
 from rules.kernel.reach import orders_to
@@ -152,3 +154,13 @@ def test_the_slowest_way_that_makes_sense_comes_first_and_the_others_beside_it(s
     assert len(links) == len(ways) - 1
     page = signed_in(ada).get(links[-1].replace("&amp;", "&")).text
     assert confirmed(page)["speed"] == [ways[-1].speed]
+
+
+def test_the_ground_is_coloured_whatever_part_of_the_table_is_in_view():
+    """The size of a mask is a share of what is in view unless it is said."""
+    reach = ReachRows((BandRow("Walk", "M0 0l9 0 0 9z", (), "", 0, 0, is_sure=True),), "/")
+    scene = {"width_mm": 1200, "height_mm": 900}
+    drawn = render_to_string("battles/_reach.html", {"reach": reach, "scene": scene})
+    mask = re.search(r"<mask\s[^>]*>", drawn)[0]
+    for part in ('x="0"', 'y="0"', 'width="1200"', 'height="900"'):
+        assert part in mask
