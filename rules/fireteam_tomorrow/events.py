@@ -141,8 +141,7 @@ class FigureWent(Event, tag="figure_went", kw_only=True):
     v: int = 2
 
     def cues(self, battle: Battle) -> tuple[Cue, ...]:
-        start, *rest = straight(self.start, self.to)
-        path = (start, *self.via, *rest)
+        path = straight(self.start, self.to, self.via)
         gait: Gait = "fly" if self.height is not None else "run" if self.met else "walk"
         return (Walk(self.figure, path, gait),)
 

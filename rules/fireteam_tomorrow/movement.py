@@ -212,7 +212,7 @@ def way(battle: Battle, figure: Figure, path: Path, budget: int) -> Way:
         return _grips(battle, figure, figure.at, met)
     found, spent, on = Way(figure.at), 0, linear_at(battle.areas, figure.at)
     for number, (a, b) in enumerate(itertools.pairwise(path), 1):
-        for at, length in steps(a, b):
+        for at, length in _steps(a, b):
             crossed = linear_at(battle.areas, at)
             spent += cost(battle, figure, at, length) + _crossing(figure, crossed - on)
             if spent > budget:
@@ -226,7 +226,7 @@ def way(battle: Battle, figure: Figure, path: Path, budget: int) -> Way:
     return found
 
 
-def steps(a: Point, b: Point) -> Iterator[tuple[Point, int]]:
+def _steps(a: Point, b: Point) -> Iterator[tuple[Point, int]]:
     """The places at which a straight way is looked at, with the mm from the one before."""
     whole, before = span(a, b), 0
     for length in (*range(STEP, whole, STEP), whole):
@@ -317,8 +317,16 @@ def step(
     """Walk as far as that goes; off the table, for whoever withdraws and reaches its edge."""
     battle = umpire.battle
     found = way(battle, figure, path, reach)
-    went = FigureWent(figure=figure.id, to=found.end, start=figure.at, met=found.met, height=height)
-    umpire.record(replace(went, via=found.via))
+    umpire.record(
+        FigureWent(
+            figure=figure.id,
+            to=found.end,
+            start=figure.at,
+            met=found.met,
+            height=height,
+            via=found.via,
+        )
+    )
     foe = umpire.battle.figures.get(found.met)
     if foe is not None and foe.status == HIT:
         finish_off(umpire, figure.id, foe.id, capture)

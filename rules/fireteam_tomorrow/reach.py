@@ -24,13 +24,21 @@ from rules.fireteam_tomorrow.state import Battle, Figure, are_foes, on_table
 from rules.fireteam_tomorrow.terrain import CROSSING, LINEAR, ROUGH
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, covered, is_beside, rectangle, span, stretch_of
-from rules.kernel.paths import Leg, Path, Stop, Terrain, before_first
+from rules.kernel.paths import (
+    ASIDE,
+    Leg,
+    Path,
+    Stop,
+    Terrain,
+    before_first,
+    beside_corners,
+    octagon_around,
+)
 from rules.kernel.reach import Disc, Going
 from rules.kernel.record import IllegalOrder
 from rules.kernel.sight import Area, areas_crossed
 
 UNEVEN = (*ROUGH, *LINEAR)
-ASIDE = 2  # mm beside a corner where a way bends, so that it does not touch what it goes round
 
 
 def goings(battle: Battle, side: str, figure: str) -> tuple[Going, ...]:
@@ -91,37 +99,13 @@ def _bends(battle: Battle, figure: Figure, zones: Sequence[Disc], most: int) -> 
     """Beside the corners of what one goes round; those of the table are looked at as well."""
     around = (area.corners for area in battle.areas if area.building or area.kind in UNEVEN)
     table = rectangle(0, 0, battle.width, battle.height)
-    octagons = (_octagon(each.at, each.radius) for each in zones)
-    beside = (corner for corners in (*around, *octagons) for corner in _beside(corners))
+    octagons = (octagon_around(each.at, each.radius + ASIDE) for each in zones)
+    beside = (corner for corners in (*around, *octagons) for corner in beside_corners(corners))
     for at in dict.fromkeys((*beside, *table)):
         is_there = 0 <= at.x <= battle.width and 0 <= at.y <= battle.height
         is_near = is_there and span(figure.at, at) <= most
         if is_near and not any(span(each.at, at) <= each.radius for each in zones):
             yield at
-
-
-def _beside(corners: Path) -> Iterator[Point]:
-    """A little outside each corner."""
-    x = sum(each.x for each in corners) // len(corners)
-    y = sum(each.y for each in corners) // len(corners)
-    for at in corners:
-        yield Point(at.x + _sign(at.x - x) * ASIDE, at.y + _sign(at.y - y) * ASIDE)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
-
-
-def _octagon(at: Point, radius: int) -> Path:
-    """The corners of the octagon around a circle."""
-    r, half = radius + ASIDE, (radius + ASIDE) * 5 // 12 + 1
-    across = ((half, r), (r, half))
-    return tuple(
-        Point(at.x + dx * sx, at.y + dy * sy)
-        for dx, dy in across
-        for sx in (-1, 1)
-        for sy in (-1, 1)
-    )
 
 
 def _leg(battle: Battle, figure: Figure, zones: Sequence[Disc]) -> Leg:

@@ -210,9 +210,11 @@ AnyCue = (
 )
 
 
-def straight(start: Point | None, to: Point) -> tuple[Point, ...]:
-    """The path of a straight way; only its end where the beginning was not recorded."""
-    return (to,) if start is None else (start, to)
+def straight(start: Point | None, to: Point, via: tuple[Point, ...] = ()) -> tuple[Point, ...]:
+    """The path of a way, straight from corner to corner; only its end where the beginning was not
+    recorded.
+    """
+    return (to,) if start is None else (start, *via, to)
 
 
 def middle(corners: tuple[Point, ...]) -> Point:

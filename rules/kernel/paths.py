@@ -20,6 +20,7 @@ BESIDE = 2  # mm: how far beside a corner one looks past it, where the ray ends
 BEYOND = 4  # mm: how far beyond a corner one asks what is hidden behind it
 FINE = 3  # mm: how finely the border of what is open is looked for
 STRAIGHT = 1  # mm: so near to a line the border of what is open is taken for straight
+ASIDE = 2  # mm beside a corner where a way bends, so that it does not touch what it goes round
 STEP = 20  # mm: how finely one looks in from the edge of the table
 
 Leg = Callable[[Point, Point], int | None]
@@ -207,6 +208,33 @@ def _look(terrain: Terrain, heap: list[_Guess], path: Path, least: int, most: in
     leg = terrain.leg(a, b)
     if leg is not None and least - span(a, b) + leg <= most:
         heappush(heap, (least - span(a, b) + leg, True, path))
+
+
+# --- Where ways bend -----------------------------------------------------------------------------
+
+
+def beside_corners(corners: Path) -> Iterator[Point]:
+    """A little outside each corner of an area: where a way bends that goes round it."""
+    x = sum(each.x for each in corners) // len(corners)
+    y = sum(each.y for each in corners) // len(corners)
+    for at in corners:
+        yield Point(at.x + _sign(at.x - x) * ASIDE, at.y + _sign(at.y - y) * ASIDE)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def octagon_around(at: Point, radius: int) -> Path:
+    """The corners of the octagon around a circle, in no order."""
+    half = radius * 5 // 12 + 1
+    across = ((half, radius), (radius, half))
+    return tuple(
+        Point(at.x + dx * sx, at.y + dy * sy)
+        for dx, dy in across
+        for sx in (-1, 1)
+        for sy in (-1, 1)
+    )
 
 
 # --- What it looks like --------------------------------------------------------------------------

@@ -216,8 +216,7 @@ class FigureWent(Event, tag="killzone_went", kw_only=True):
     v: int = 2
 
     def cues(self, battle: Battle) -> tuple[Cue, ...]:
-        start, *rest = straight(self.start, self.to)
-        path = (start, *self.via, *rest)
+        path = straight(self.start, self.to, self.via)
         return (Walk(self.figure, path, "run" if self.charge else "walk"),)
 
 

@@ -10,7 +10,15 @@ from collections.abc import Callable, Iterator
 
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, rectangle
-from rules.kernel.paths import Leg, Path, Stop, Terrain, before_first
+from rules.kernel.paths import (
+    Leg,
+    Path,
+    Stop,
+    Terrain,
+    before_first,
+    beside_corners,
+    octagon_around,
+)
 from rules.kernel.reach import Disc, Going
 from rules.kernel.sight import Area, areas_crossed
 from rules.killzone import orders as o
@@ -23,14 +31,11 @@ from rules.killzone.state import (
     STOREY,
     TOUCH,
     Battle,
-    Cloud,
     Figure,
     on_foot,
     order_of,
 )
 from rules.killzone.terrain import ROUGH, is_closed, is_on_table, is_passable, room_area
-
-ASIDE = 2  # mm beside a corner where a way bends, so that it does not touch what it goes round
 
 
 def goings(battle: Battle, side: str, figure: str) -> tuple[Going, ...]:
@@ -48,34 +53,17 @@ def goings(battle: Battle, side: str, figure: str) -> tuple[Going, ...]:
 
 def _terrain(battle: Battle, figure: Figure) -> Terrain:
     around = (*_closed(battle, 0), *(each for each in battle.areas if each.kind == ROUGH))
-    corners = (corner for area in around for corner in _beside(area.corners))
-    smoke = (corner for cloud in battle.smoke for corner in _beside(_octagon(cloud)))
+    corners = (corner for area in around for corner in beside_corners(area.corners))
+    smoke = (
+        corner
+        for cloud in battle.smoke
+        for corner in beside_corners(octagon_around(cloud.at, SMOKE_RADIUS))
+    )
     # Those of the table are no bends, but the ground is looked at towards them.
     table = rectangle(0, 0, battle.width, battle.height)
     bends = dict.fromkeys(each for each in (*corners, *smoke, *table) if is_on_table(battle, each))
     return Terrain(
         tuple(bends), _leg(battle, figure), _stop(battle, figure), is_even=False, is_sharp=False
-    )
-
-
-def _beside(corners: Path) -> Iterator[Point]:
-    """A little outside each corner."""
-    x = sum(each.x for each in corners) // len(corners)
-    y = sum(each.y for each in corners) // len(corners)
-    for at in corners:
-        yield Point(at.x + _sign(at.x - x) * ASIDE, at.y + _sign(at.y - y) * ASIDE)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
-
-
-def _octagon(cloud: Cloud) -> Path:
-    """The corners of the octagon around a cloud."""
-    (x, y), r, half = cloud.at, SMOKE_RADIUS, SMOKE_RADIUS * 5 // 12 + 1
-    across = ((half, r), (r, half))
-    return tuple(
-        Point(x + dx * sx, y + dy * sy) for dx, dy in across for sx in (-1, 1) for sy in (-1, 1)
     )
 
 
