@@ -47,19 +47,22 @@ function unfold(keys) {
   for (const key of keys) shell().querySelector(`details[data-key="${key}"]`)?.setAttribute("open", "");
 }
 
-/** What is being typed elsewhere stays as it is while the page changes around it. */
+/** What is being typed elsewhere stays as it is, its selection too, while the page changes around it. */
 function replace(html, isDone) {
   const active = document.activeElement;
-  const typed = active?.closest("#workshop") && active.id ? { id: active.id, value: active.value } : null;
+  const was = active?.closest("#workshop") && active.id ? active : null;
   const isText = active?.matches?.("input:not([type=checkbox], [type=radio])");
+  const { selectionStart, selectionEnd } = active ?? {}; // gone once the field is off the page
   const keys = unfolded();
   shell().outerHTML = html;
   htmx.process(shell());
   unfold(keys);
-  const again = typed && document.getElementById(typed.id);
+  const again = was && document.getElementById(was.id);
   if (!again) return;
-  if (isText && !(isDone && again.hasAttribute("data-clears"))) again.value = typed.value;
+  const isKept = isText && !(isDone && again.hasAttribute("data-clears"));
+  if (isKept) again.value = was.value;
   again.focus({ preventScroll: true });
+  if (isKept && selectionStart !== null) again.setSelectionRange(selectionStart, selectionEnd);
 }
 
 function bodyOf({ values, token }) {

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.conftest import Complaints, Site
 from tests.browser.player import Player, warband_of_two_teams
@@ -121,6 +121,20 @@ def test_a_page_older_than_a_log_in_goes_on_saving(ada: Player, complaints: Comp
     page.reload()
     assert names(page) == ["Night Owls", "Foxes", "Second"]
     complaints.drop_refusals(403, EDITS, most=2)
+
+
+def test_a_name_that_is_marked_stays_marked_when_an_answer_comes(ada: Player) -> None:
+    """Or what is typed next would be put before the old name instead of in its place."""
+    page = warband(ada)
+    held: list[Route] = []
+    page.route(re.compile(EDITS), lambda route: held.append(route), times=1)
+    rename(page, "#warband-name", "Night Owls")
+    page.locator("#t1-input").select_text()
+    expect(page.locator("#save-state")).to_have_text("saving …")
+    held[0].continue_()
+    expect(page.locator("#save-state")).to_have_text("saved")
+    page.keyboard.type("Foxes")
+    assert names(page)[:2] == ["Night Owls", "Foxes"]
 
 
 def test_nothing_goes_out_in_the_name_of_another_account(
