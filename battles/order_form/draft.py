@@ -130,7 +130,7 @@ def _on_thing(position: Position, draft: Draft, chosen: Chosen) -> Draft:
         if gone.offer is not None:
             return gone
         why = why_not(position, own, chosen.on)
-        return replace(draft, problem=Problem(why or "Nothing can be done with it now."))
+        return replace(draft, problem=Problem(why or "Nothing can be done here now."))
     meant = next((each for each in found if key_of(each.offer) == chosen.key), meant_of(found))
     if meant is None:
         return replace(draft, offers=tuple(each.offer for each in found))

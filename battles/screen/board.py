@@ -155,7 +155,7 @@ def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Bo
         ),
         tokens=tuple(
             _token(token, scene, levels, marked)
-            for token in sorted(scene.tokens, key=lambda each: (each.height, not each.is_down))
+            for token in sorted(scene.tokens, key=lambda each: _depth(each, marked.figure))
         ),
         rings=rings_of(drawn),
         rulers=rulers_of(drawn),
@@ -208,6 +208,11 @@ def _tone(line: Line, furthest: int) -> str:
     """How a line is drawn: otherwise where it is longer than the weapon in hand reaches."""
     is_far = 0 < furthest < span(line.a, line.b) and line.tone != "arc"
     return "far" if is_far else line.tone
+
+
+def _depth(token: Token, chosen: str) -> tuple[bool, int, bool]:
+    """What is drawn later lies above: the fallen below, the chosen figure on top."""
+    return token.id == chosen, token.height, not token.is_down
 
 
 def rulers_of(drawn: Preview | Sketch | None) -> tuple[BoardRuler, ...]:

@@ -2,14 +2,16 @@
 
 import { mark, readForm, typed } from "./aim.js";
 import { glide } from "./glide.js";
-import { fitLabels } from "./labels.js";
+import { endsOf, fitLabels } from "./labels.js";
 import { fitToken } from "./figures.js";
 import { markTab, onFigure, onTab, showAble, showTab } from "./sheet.js";
 import { dropped, touched } from "./touch.js";
 import { boxOf, around, holds, kept, moved, reshaped, scaleLength, tableOf, wholeTable, zoomed } from "./view.js";
+import { clearWords } from "./words.js";
 
 const TAP_SLOP_PX = 7;
 const NEAR_PX_PER_MM = 1.5;
+const FIRST_LOOK_PX_PER_MM = 0.55;
 const FIRST_LOOK_PAD_MM = 130;
 const TARGETS_PAD_MM = 60;
 const STEP = 0.12;
@@ -18,6 +20,7 @@ const CARD = 0.24;
 
 const pointers = new Map();
 let view = null;
+let home = null; // where the view goes back to, once it has shown what lay outside
 let pressed = null;
 let fitted = { width: 0, height: 0, zoom: 0 };
 let followed = "";
@@ -51,14 +54,26 @@ function aspectOf(svg) {
   return box.height ? box.width / box.height : 1;
 }
 
-/** On a small screen start at the figures; on a large one show the table. */
+/** On a small screen start at the figures that act and the enemies around; on a large one show the table. */
 function firstLook(svg) {
   const aspect = aspectOf(svg);
-  const shown = [...svg.querySelectorAll(".token.is-selected, .token.is-active:not(.is-down)")];
-  if (!shown.length || svg.clientWidth > 700) return wholeTable(tableOf(svg), aspect);
-  const near = around(boxOf(shown.map(placeOf), FIRST_LOOK_PAD_MM), aspect);
   const whole = wholeTable(tableOf(svg), aspect);
-  return near.w < whole.w ? kept(near, tableOf(svg)) : whole;
+  const own = [...svg.querySelectorAll(".token.is-selected, .token.is-active:not(.is-down)")];
+  if (!own.length || svg.clientWidth > 700) return whole;
+  const near = (tokens) => around(boxOf(tokens.map(placeOf), FIRST_LOOK_PAD_MM), aspect);
+  const shown = [...own];
+  for (const enemy of enemiesOf(svg, own)) {
+    if (near([...shown, enemy]).w * FIRST_LOOK_PX_PER_MM > svg.clientWidth) break;
+    shown.push(enemy);
+  }
+  return near(shown).w < whole.w ? kept(near(shown), tableOf(svg)) : whole;
+}
+
+/** The enemies on the table, the nearest first. */
+function enemiesOf(svg, own) {
+  const far = (token) => Math.min(...own.map((each) => Math.hypot(token.dataset.x - each.dataset.x, token.dataset.y - each.dataset.y)));
+  const others = [...svg.querySelectorAll(".token[data-side]:not(.is-down)")].filter((token) => token.dataset.side !== own[0].dataset.side);
+  return others.sort((one, other) => far(one) - far(other));
 }
 
 /** How large a millimetre of the table is on the screen, in px. */
@@ -73,8 +88,14 @@ function show(next) {
   const svg = board();
   for (const sheet of [svg, stage()]) sheet.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
   if (fitted.zoom !== pxPerMm()) fitZoom(svg);
-  fitLabels(svg, view, pxPerMm());
+  else fitLabels(svg, view, pxPerMm());
   remember();
+}
+
+/** What somebody looks at by hand stays. */
+function showByHand(next) {
+  home = null;
+  show(next);
 }
 
 /** What depends on the zoom alone: the sizes of figures, and the scale. */
@@ -83,6 +104,15 @@ function fitZoom(svg) {
   svg.classList.toggle("is-near", fitted.zoom >= NEAR_PX_PER_MM);
   for (const token of svg.querySelectorAll(".token")) fitToken(token, fitted.zoom);
   showScale(fitted.zoom);
+  fitWords();
+}
+
+/** All words on the table, after figures have changed: none lies on another. */
+export function fitWords() {
+  const svg = board();
+  if (!svg || !view) return;
+  clearWords(svg, view, pxPerMm());
+  fitLabels(svg, view, pxPerMm());
 }
 
 /** A figure that was drawn anew, in the size of this zoom. */
@@ -95,11 +125,12 @@ function clearPart({ x, y, w, h }) {
   return { x: x + w * EDGE, y: y + h * CARD, w: w * (1 - 2 * EDGE), h: h * (1 - CARD - EDGE) };
 }
 
-/** Bring points into sight, if they are not. Resolves when the board rests. */
+/** Bring points into sight, if they are not; `goBack` undoes it. Resolves when the board rests. */
 export function lookAt(points) {
   const svg = board();
   if (!svg || !view || points.every((point) => holds(clearPart(view), point))) return null;
   const before = view;
+  home ??= view;
   const box = around(boxOf(points, TARGETS_PAD_MM), view.w / view.h);
   const w = Math.max(box.w / (1 - CARD - EDGE), view.w);
   const h = (w * view.h) / view.w;
@@ -109,21 +140,44 @@ export function lookAt(points) {
   return glide([svg, stage()], before, view, fitted.width);
 }
 
+/** Back to what was looked at before, unless somebody has moved the view or an order is aimed. */
+export function goBack() {
+  const svg = board();
+  if (!svg || !home || aimed().length) return null;
+  const before = view;
+  show(reshaped(home, aspectOf(svg)));
+  home = null;
+  return glide([svg, stage()], before, view, fitted.width);
+}
+
+/** The ends of the lines of the order that is being shown: the shooter, and who is aimed at. */
+function aimed() {
+  if (!document.querySelector("#preview.is-shown")) return [];
+  return [...board().querySelectorAll(".overlay-rulers .overlay-label")].flatMap(endsOf);
+}
+
 /** The chosen figure has moved or is another one, or others may be aimed at: bring them into sight. */
 function followChosen(svg) {
   const chosen = svg.querySelector(".token.is-selected");
   const targets = [...svg.querySelectorAll(".token.is-target")];
-  const place = [chosen, ...targets].map((token) => token && `${token.id} ${token.dataset.x} ${token.dataset.y}`).join();
+  const lines = aimed();
+  const places = [chosen, ...targets].map((token) => token && `${token.id} ${token.dataset.x} ${token.dataset.y}`);
+  const place = JSON.stringify([...places, lines]);
   if (place === followed) return;
   followed = place;
+  if (lines.length) {
+    lookAt(lines);
+    return;
+  }
   const at = chosen && placeOf(chosen);
   if (targets.length && !targets.some((token) => holds(view, placeOf(token)))) showAll(svg, targets, at);
-  else if (at && !holds(view, at)) show(kept({ ...view, x: at.x - view.w / 2, y: at.y - view.h / 2 }, tableOf(svg)));
-  else if (!at && ![...svg.querySelectorAll(".token")].some((token) => holds(view, placeOf(token)))) show(firstLook(svg));
+  else if (at && !holds(view, at)) showByHand(kept({ ...view, x: at.x - view.w / 2, y: at.y - view.h / 2 }, tableOf(svg)));
+  else if (!at && ![...svg.querySelectorAll(".token")].some((token) => holds(view, placeOf(token)))) showByHand(firstLook(svg));
 }
 
 function showAll(svg, tokens, at) {
   const points = [...tokens.map(placeOf), ...(at ? [at] : [])];
+  home ??= view;
   show(kept(around(boxOf(points, TARGETS_PAD_MM), aspectOf(svg)), tableOf(svg)));
 }
 
@@ -205,7 +259,7 @@ function onPointerMove(event) {
 function pan(svg, before, now) {
   const mmPerPx = view.w / svg.clientWidth;
   const dx = (before.clientX - now.clientX) * mmPerPx;
-  show(moved(view, dx, (before.clientY - now.clientY) * mmPerPx, tableOf(svg)));
+  showByHand(moved(view, dx, (before.clientY - now.clientY) * mmPerPx, tableOf(svg)));
 }
 
 function pinch(svg, before, now) {
@@ -213,7 +267,7 @@ function pinch(svg, before, now) {
   const was = Math.hypot(before.clientX - other.clientX, before.clientY - other.clientY);
   const is = Math.hypot(now.clientX - other.clientX, now.clientY - other.clientY);
   const middle = { clientX: (now.clientX + other.clientX) / 2, clientY: (now.clientY + other.clientY) / 2 };
-  if (is > 0) show(zoomed(view, was / is, millimetres(svg, middle), tableOf(svg)));
+  if (is > 0) showByHand(zoomed(view, was / is, millimetres(svg, middle), tableOf(svg)));
 }
 
 function onPointerEnd(event) {
@@ -242,7 +296,7 @@ function onWheel(event) {
   if (!svg) return;
   event.preventDefault();
   const factor = Math.exp(Math.max(-60, Math.min(60, event.deltaY)) * 0.004);
-  show(zoomed(view, factor, millimetres(svg, event), tableOf(svg)));
+  showByHand(zoomed(view, factor, millimetres(svg, event), tableOf(svg)));
 }
 
 function zoomButton(event) {
@@ -252,9 +306,9 @@ function zoomButton(event) {
 
 function zoomBy(way) {
   const svg = board();
-  if (way === "fit") return show(wholeTable(tableOf(svg), aspectOf(svg)));
+  if (way === "fit") return showByHand(wholeTable(tableOf(svg), aspectOf(svg)));
   const middle = { x: view.x + view.w / 2, y: view.y + view.h / 2 };
-  return show(zoomed(view, way === "in" ? 0.75 : 1 / 0.75, middle, tableOf(svg)));
+  return showByHand(zoomed(view, way === "in" ? 0.75 : 1 / 0.75, middle, tableOf(svg)));
 }
 
 const KEYS = {
@@ -262,10 +316,10 @@ const KEYS = {
   "=": () => zoomBy("in"),
   "-": () => zoomBy("out"),
   0: () => zoomBy("fit"),
-  ArrowLeft: () => show(moved(view, -view.w * STEP, 0, tableOf(board()))),
-  ArrowRight: () => show(moved(view, view.w * STEP, 0, tableOf(board()))),
-  ArrowUp: () => show(moved(view, 0, -view.h * STEP, tableOf(board()))),
-  ArrowDown: () => show(moved(view, 0, view.h * STEP, tableOf(board()))),
+  ArrowLeft: () => showByHand(moved(view, -view.w * STEP, 0, tableOf(board()))),
+  ArrowRight: () => showByHand(moved(view, view.w * STEP, 0, tableOf(board()))),
+  ArrowUp: () => showByHand(moved(view, 0, -view.h * STEP, tableOf(board()))),
+  ArrowDown: () => showByHand(moved(view, 0, view.h * STEP, tableOf(board()))),
 };
 
 function onKey(event) {
@@ -324,7 +378,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   leadOn(event.detail.target ?? event.target);
   readForm();
   markTab();
-  if (view && board()) fitLabels(board(), view, pxPerMm());
+  fitWords();
 });
 
 showTab("panel");

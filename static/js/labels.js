@@ -1,6 +1,9 @@
 // Where words on the table go: each where it can be read. Lengths are millimetres, sizes on the screen are px.
 
-const PX_A_LETTER = 7;
+import { overlap } from "./view.js";
+import { wordsOfFigures } from "./words.js";
+
+const PX_A_LETTER = 9;
 const LINE_PX = 18;
 const LINES_ASIDE = [0, 1, -1, 2, -2];
 
@@ -10,7 +13,7 @@ export function fitLabels(svg, view, pxPerMm) {
     set(words, "font-size", 12 / pxPerMm);
     set(words, "stroke-width", 4 / pxPerMm);
   }
-  const tokens = [...svg.querySelectorAll(".token")].map(boxOfToken);
+  const tokens = [...[...svg.querySelectorAll(".token")].map(boxOfToken), ...wordsOfFigures()];
   const ranges = fitRings(svg, pxPerMm, shown(view, svg), tokens);
   fitRulers(svg, pxPerMm, ranges);
   fitNames(svg, pxPerMm, [...tokens, ...ranges]);
@@ -21,8 +24,14 @@ function set(element, name, value) {
   if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
 }
 
-const lengthOf = (label, pxPerMm) => (label.textContent.length * PX_A_LETTER) / pxPerMm;
-const overlap = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+const measured = new WeakMap(); // in px: words keep their size on the screen
+
+/** How long words are on the table; guessed for those that were never shown. */
+function lengthOf(label, pxPerMm) {
+  if (!measured.get(label)) measured.set(label, label.getComputedTextLength() * pxPerMm);
+  return (measured.get(label) || label.textContent.length * PX_A_LETTER) / pxPerMm;
+}
+
 const around = (x, y, w, h) => ({ x: x - w / 2, y: y - h / 2, w, h });
 
 function boxOfToken(token) {
@@ -113,7 +122,8 @@ function lineLength(label) {
   return Math.hypot(b.x - a.x, b.y - a.y);
 }
 
-function endsOf(label) {
+/** The two ends of the line of a label, in mm. */
+export function endsOf(label) {
   return [label.dataset.from, label.dataset.to].map((end) => {
     const [x, y] = end.split(" ").map(Number);
     return { x, y };

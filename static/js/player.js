@@ -4,7 +4,7 @@
 // meanwhile: the next answer adds to the queue. Skipped, hidden or switched off, everything stands
 // at once as the server has it.
 
-import { lookAt } from "./board.js";
+import { fitWords, goBack, lookAt } from "./board.js";
 import { figuresOf, placesOf, playCue } from "./cues.js";
 import { holdLines, showAllLines, showLine } from "./log-lines.js";
 import { begin, pause, stopAll, stopped } from "./motion.js";
@@ -151,6 +151,8 @@ function finish() {
   queue = [];
   open = new Map();
   settleAll();
+  fitWords();
+  goBack();
   showAllLines();
   const skip = document.getElementById("board-skip");
   if (skip) skip.hidden = true;
@@ -183,6 +185,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (!isRoot(event.detail.target) && !isRoot(event.target)) return;
   showPace();
   take();
+  if (!playing) goBack();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && playing) skip();

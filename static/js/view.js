@@ -29,6 +29,8 @@ export function boxOf(points, pad) {
 
 export const holds = (view, at) => at.x > view.x && at.x < view.x + view.w && at.y > view.y && at.y < view.y + view.h;
 
+export const overlap = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
 /** Zoom by `factor` (below 1 is nearer), keeping the point `at` where it is on the screen. */
 export function zoomed(view, factor, at, table) {
   const whole = wholeTable(table, view.w / view.h);
