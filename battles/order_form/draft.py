@@ -125,7 +125,7 @@ def _on_thing(position: Position, draft: Draft, chosen: Chosen) -> Draft:
     draft = replace(draft, on=chosen.on, on_name=position.name_of(chosen.on))
     found = taking(position, own, chosen.on)
     if not found:
-        there = position.touch_of(chosen.on)
+        there = position.touch_of(chosen.on) if chosen.on != draft.figure else None
         gone = _on_ground(position, draft, chosen, there) if there else draft
         if gone.offer is not None:
             return gone
