@@ -34,6 +34,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:battle_id>/words/", battle_page.words_page, name="words"),
     path("<slug:battle_id>/preview/", orders.preview, name="preview"),
     path("<slug:battle_id>/orders/", orders.place_order, name="orders"),
+    path("<slug:battle_id>/orders/together/", orders.place_together, name="together"),
     path("<slug:battle_id>/dice/", manual_dice_views.referee_dice, name="dice"),
     path("<slug:battle_id>/seed/", seed, name="seed"),
     path("<slug:battle_id>/take-back/", orders.take_back, name="take_back"),

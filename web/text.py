@@ -1,8 +1,9 @@
-"""Cleans text input, and builds absolute URLs for text that is read outside the site."""
+"""Cleans text input, lists names, and builds absolute URLs for text read outside the site."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 from django.conf import settings
 
@@ -16,6 +17,11 @@ def clean(text: str, length: int) -> str:
     signs = without_unseen(text, " ")
     plain = "".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in signs)
     return " ".join(plain.split())[:length].strip()
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence: A, B and C."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def whole_number(text: str) -> int | None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace as copied
 from battles.order_form.defaults import defaults
 from battles.order_form.risks import with_risks
 from battles.order_form.target_odds import with_odds
+from battles.order_form.together import Company, Step, steps_of
 from battles.order_form.touched import (
     Position,
     Taking,
@@ -20,11 +21,11 @@ from battles.order_form.touched import (
     taking,
     why_not,
 )
-from battles.order_form.ways import Touch, agrees, led_to, without_reach
+from battles.order_form.ways import Led, Touch, agrees, led_to, without_reach
 from battles.queries.shared_sides import Share
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Offer, Place
-from rules.kernel.reach import Going
+from rules.kernel.reach import Going, Search
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Preview, Scene
@@ -48,6 +49,7 @@ class Chosen:
     `is_filled`: the form was submitted, so missing fields were left out on purpose.
     `touch`: a place on the ground, to which the offer that is meant leads, or else another one.
     `on`: a touched figure or counter, which the offer that is meant takes, or else another.
+    `is_for_all`: the others that can act go to the touched place too.
     """
 
     figure: str = ""
@@ -56,6 +58,7 @@ class Chosen:
     is_filled: bool = False
     touch: Touch | None = None
     on: str = ""
+    is_for_all: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,8 @@ class Draft:
 
     `goings`: how the figure may go now. `others`: offers that lead to the touched place as well, or
     take the touched thing `on`, which is called `on_name`. `takes`: what any order of the figure
-    takes, also where `offers` has only those that take the touched thing.
+    takes, also where `offers` has only those that take the touched thing. `steps`: what everybody
+    does where several go to the touched place.
     """
 
     offers: tuple[Offer, ...]
@@ -80,6 +84,7 @@ class Draft:
     on: str = ""
     on_name: str = ""
     takes: frozenset[str] = frozenset()
+    steps: tuple[Step, ...] = ()
 
     @property
     def goes(self) -> bool:
@@ -111,7 +116,8 @@ def draft_of(ruleset: Ruleset[Any], view: Any, scene: Scene, share: Share, chose
     if chosen.on and figure in able:
         return _on_thing(position, draft, chosen)
     if chosen.touch:
-        return _on_ground(position, draft, chosen, chosen.touch)
+        alone = _on_ground(position, draft, chosen, chosen.touch)
+        return _with_all(position, alone, offers) if chosen.is_for_all else alone
     return _filled(position, draft, chosen)
 
 
@@ -145,7 +151,7 @@ def _with_chance(each: Taking) -> Offer:
 
 def _on_ground(position: Position, draft: Draft, chosen: Chosen, touch: Touch) -> Draft:
     """The draft of an order that leads to the touched place: the one that is meant, if it does."""
-    ways = led_to(position.ruleset, position.view, draft.goings, draft.offers, touch)
+    ways = led_to(position.ruleset, position.view, Search(draft.goings), draft.offers, touch)
     if not ways:
         return replace(draft, problem=NO_WAY)
     meant = next((each for each in ways if key_of(each.offer) == chosen.key), ways[0])
@@ -153,6 +159,18 @@ def _on_ground(position: Position, draft: Draft, chosen: Chosen, touch: Touch) -
     filled = _filled(position, draft, chosen)
     others = tuple(each.offer for each in ways if each is not meant)
     return replace(filled, others=others, touch=touch)
+
+
+def _with_all(position: Position, draft: Draft, offers: Sequence[Offer]) -> Draft:
+    """With what the others do who go to the same place; `offers` are those of the side."""
+    if draft.offer is None or draft.preview is None or draft.touch is None:
+        return draft
+    figures = (draft.figure, *sorted(draft.able - {draft.figure}))
+    company = Company(figures, tuple(offers), Led(draft.offer, draft.values))
+    steps = steps_of(position, company, draft.touch)
+    lines = tuple(line for each in steps if each.preview for line in each.preview.lines)
+    drawn = copied(draft.preview, lines=lines)
+    return replace(draft, steps=steps, preview=drawn, others=())
 
 
 def _filled(position: Position, draft: Draft, chosen: Chosen) -> Draft:
@@ -197,7 +215,7 @@ def _with_way(
     if values.get("via") or not (x.isdecimal() and y.isdecimal()):
         return dict(values)
     own = [each for each in goings if each.label == offer.label]
-    ways = led_to(ruleset, view, own, [offer], Touch(Point(int(x), int(y))))
+    ways = led_to(ruleset, view, Search(own), [offer], Touch(Point(int(x), int(y))))
     fitting = (each.fields for each in ways if _is_as_given(each.fields, values))
     return {**next(fitting, {}), **values}
 

@@ -18,6 +18,7 @@ from web.text import whole_number
 
 COUNT = "count:"
 FILLED = "filled"
+TOGETHER = "together"
 LONGEST = 200
 OLDER = (
     "There is no such order: the page may be older than the site. The battle is shown as it stands "
@@ -168,4 +169,12 @@ def chosen_in(ruleset: Ruleset[Any], data: QueryDict) -> Chosen:
         fields = {"type": typed.get("type", "")[:LONGEST]}
     known = fields if fields["type"] else {}
     figure, touch, on = data.get("figure", ""), touch_in(data), data.get("on", "")
-    return Chosen(figure, key, known, is_filled=FILLED in data, touch=touch, on=on)
+    return Chosen(
+        figure,
+        key,
+        known,
+        is_filled=FILLED in data,
+        touch=touch,
+        on=on,
+        is_for_all=TOGETHER in data,
+    )

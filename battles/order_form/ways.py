@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Offer
-from rules.kernel.reach import Going, orders_to
+from rules.kernel.reach import Going, Search
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Preview, Sketch
@@ -48,16 +48,16 @@ def touch_in(data: QueryDict) -> Touch | None:
 
 
 def led_to(
-    ruleset: Ruleset[Any], view: Any, goings: Sequence[Going], offers: Sequence[Offer], touch: Touch
+    ruleset: Ruleset[Any], view: Any, search: Search, offers: Sequence[Offer], touch: Touch
 ) -> tuple[Led, ...]:
     """The orders that lead to a touched place, what makes most sense first; none where none does.
 
     Where no floor is shown, the ground of the first level on which anything leads there counts.
     """
-    levels = [touch.level] if touch.level is not None else _levels(goings)
+    levels = [touch.level] if touch.level is not None else _levels(search.goings)
     for level in levels:
         found = []
-        for order in orders_to(goings, touch.at, level):
+        for order in search.orders_to(touch.at, level):
             fields = _filled(ruleset.fields_of(order))
             offer = _offer_of(offers, fields)
             if offer is not None and _is_legal(ruleset, view, fields):

@@ -169,6 +169,7 @@ def _context(battle: Battle, scene: Scene, reader: Reader, asked: PageRequest) -
         battle.shown_seq,
         reader.sides,
         safest_first=asked.safest_first,
+        has_real_dice=battle.real_dice,
     )
 
 
@@ -217,6 +218,16 @@ def _touches(context: ScreenContext, draft: Draft) -> dict[str, str]:
     things = (draft.takes | enemies | counters) - draft.able
     page = partial(context.links.page, side=context.side, figure=draft.figure)
     return {each: page(on=each) for each in things}
+
+
+def names_on_board(
+    battle: Battle, seats: Sequence[Seat], actor: Actor, side: str
+) -> dict[str, str]:
+    """The names of the figures that a reader of a side may know of, by their ids."""
+    reader = reader_of(battle, seats, actor, side)
+    view = view_of(battle, reader)
+    scene = reader.share.scene(journal.ruleset_of(battle), view)
+    return {each.id: each.name for each in scene.cards}
 
 
 def preview_page(

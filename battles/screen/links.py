@@ -50,6 +50,10 @@ class Links:
         return self._at("orders")
 
     @property
+    def together(self) -> str:
+        return self._at("together")
+
+    @property
     def preview(self) -> str:
         return self._at("preview")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 from battles.order_form.chances import (
@@ -11,9 +12,11 @@ from battles.order_form.chances import (
     in_percent,
     often,
     stakes_row,
+    well_of,
 )
 from battles.order_form.draft import Draft, Problem, key_of
 from battles.order_form.fields import reach_of
+from battles.order_form.together import Step
 from battles.screen.board import BoardRing, BoardRuler, rings_of, rulers_of
 from battles.screen.screen_context import ScreenContext
 from battles.screen.side_panel import ActionRow, OrderRow, instead_of, sent_fields
@@ -30,6 +33,16 @@ class ModifierRow:
     value: int
     ref: str
     is_base: bool
+
+
+@dataclass(frozen=True)
+class StepRow:
+    """What one of several figures does: its order, and how often it goes well; "" without dice."""
+
+    name: str
+    label: str
+    chance: str
+    stays: bool
 
 
 @dataclass(frozen=True)
@@ -52,6 +65,7 @@ class PreviewPanel:
     asks: str = ""
     instead: tuple[ActionRow, ...] = ()
     others: tuple[OrderRow, ...] = ()
+    steps: tuple[StepRow, ...] = ()
 
 
 def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | None:
@@ -65,6 +79,8 @@ def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | No
         return PreviewPanel(draft.offer.label, problems=(draft.problem,), rings=rings)
     if draft.preview is None:
         return None
+    if draft.steps:
+        return _together(context, draft)
     shown, sent = draft.preview, sent_fields(context, draft.values)
     label = _label(draft.offer, shown)
     return PreviewPanel(
@@ -88,6 +104,30 @@ def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | No
     )
 
 
+def _together(context: ScreenContext, draft: Draft) -> PreviewPanel:
+    """What several figures do, and one button for all of it."""
+    going = [each for each in draft.steps if each.fields]
+    orders = [json.dumps(dict(each.fields), separators=(",", ":")) for each in going]
+    sent = sent_fields(context, {"figure": draft.figure, "orders": orders})
+    name = next(each.name for each in draft.steps if each.figure == draft.figure)
+    alone = context.links.page(_touched(draft), side=context.side, figure=draft.figure)
+    return PreviewPanel(
+        f"{len(going)} go together",
+        notes=("Each gets an order of its own. If somebody else comes to act, the rest waits.",),
+        confirm=ActionRow(context.links.together, sent, f"Send {len(going)}", is_primary=True),
+        rulers=rulers_of(draft.preview),
+        ghost=draft.preview.ghost if draft.preview else None,
+        others=(OrderRow(f"{name} alone", "", alone, "", is_selected=False),),
+        steps=tuple(_step(each) for each in draft.steps),
+    )
+
+
+def _step(step: Step) -> StepRow:
+    well = well_of(step.preview) if step.preview else None
+    chance = in_percent(well) if well else ""
+    return StepRow(step.name, step.label, chance, stays=not step.fields)
+
+
 def _refused(context: ScreenContext, draft: Draft) -> PreviewPanel:
     """Why a touch leads to no order; the touched figure's card is one touch away."""
     problems = (draft.problem,) if draft.problem else ()
@@ -109,7 +149,7 @@ def _others(context: ScreenContext, draft: Draft) -> tuple[OrderRow, ...]:
     if not touched:
         return ()
     known = {"side": context.side, "figure": draft.figure, **touched}
-    return tuple(
+    alone = tuple(
         OrderRow(
             each.label,
             each.note,
@@ -120,6 +160,10 @@ def _others(context: ScreenContext, draft: Draft) -> tuple[OrderRow, ...]:
         )
         for each in draft.others
     )
+    if draft.touch is None or len(draft.able) < 2 or context.has_real_dice:
+        return alone
+    href = context.links.page(known, together="1")
+    return (*alone, OrderRow("All on", "", href, "", is_selected=False))
 
 
 def _touched(draft: Draft) -> dict[str, str]:

@@ -14,6 +14,7 @@ class ScreenContext:
 
     `held`: all sides of the reader; with several of them "you" would be ambiguous.
     `whose`: who is to act, if the game cannot say it. `safest_first`: how orders are sorted.
+    `has_real_dice`: people type what their dice show, one order at a time.
     """
 
     scene: Scene
@@ -23,6 +24,7 @@ class ScreenContext:
     held: tuple[str, ...] = ()
     whose: str = ""
     safest_first: bool = False
+    has_real_dice: bool = False
 
     def side_index(self, side: str) -> int:
         sides = [each.id for each in self.scene.sides]

@@ -17,6 +17,7 @@ from battles.screen.figures import FigureRow, Selection, TeamCard, teams_of
 from battles.screen.screen_context import ScreenContext
 from rules.kernel.chance import Ways
 from rules.kernel.offers import Offer
+from web.text import listed
 
 DELIBERATE = "concede"
 ICONS = {
@@ -145,7 +146,7 @@ def panel_of(
         problems=tuple(problems),
         figure=next((row for row in rows if row.id == figure), None),
         order_groups=_groups(context, draft) if draft else (),
-        choice=choice_of(context.scene, context.links, context.side, draft) if draft else None,
+        choice=_choice(context, draft) if draft else None,
         actions=_actions(context, draft) if draft else (),
         sort=_sort(context, draft) if draft else None,
         acts_first=draft is not None and not any(map(_is_careless, draft.offers)),
@@ -153,6 +154,13 @@ def panel_of(
         next_href=_next(draft, rows) if draft else "",
         drop_href=_drop(context, draft) if draft else "",
     )
+
+
+def _choice(context: ScreenContext, draft: Draft) -> ChoiceForm | None:
+    """What is still open of the order in hand: nothing where several go together."""
+    if draft.steps:
+        return None
+    return choice_of(context.scene, context.links, context.side, draft)
 
 
 def _next(draft: Draft, rows: Sequence[FigureRow]) -> str:
@@ -190,11 +198,7 @@ def _whose(context: ScreenContext) -> str:
         return f"You are to act: {own[0]}"
     if not names:
         return ""
-    return f"{names[0]} acts" if len(names) == 1 else f"{_listed(names)} act"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{listed(names)} act{'s' if len(names) == 1 else ''}"
 
 
 def _eyes(context: ScreenContext) -> tuple[EyesRow, ...]:

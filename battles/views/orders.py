@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from django.http import (
     HttpRequest,
     HttpResponse,
@@ -20,7 +22,7 @@ from battles.order_form import forms as order_forms
 from battles.order_form.draft import Problem
 from battles.queries import battle_page
 from battles.screen.links import Links
-from battles.services import orders
+from battles.services import orders, together
 from battles.views.base import (
     _is_in_words,
     battle_answer,
@@ -31,6 +33,7 @@ from battles.views.base import (
     shown_again,
 )
 from rules.kernel.record import IllegalOrder
+from web.text import listed
 
 STALE = Problem("The battle has moved on since you looked. This is how it stands now.")
 
@@ -57,16 +60,52 @@ def place_order(request: HttpRequest, battle_id: str) -> HttpResponse:
         return refused(request, battle_id, Problem(error.reason, error.ref), 422)
     if placed is None:
         return shown_again(request, battle_id)
+    return _answered(request, placed, actor)
+
+
+@require_POST
+@hidden_battle_as_404
+def place_together(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Orders of several figures at once; who could not go is named on the page."""
+    actor = actor_of(request)
+    try:
+        slip = order_forms.order_slip(request.POST)
+        several = together.orders_in(request.POST.getlist("orders"))
+        done = together.place_together(battle_id, actor, slip, several)
+    except orders.StaleBoard:
+        return refused(request, battle_id, STALE, 409)
+    except IllegalOrder as error:
+        return refused(request, battle_id, Problem(error.reason, error.ref), 422)
+    names = battle_page.names_on_board(done.placed.battle, done.placed.seats, actor, slip.side)
+    return _answered(request, done.placed, actor, *_who_stays(done.refused, names))
+
+
+def _who_stays(refusals: Sequence[together.Refusal], names: Mapping[str, str]) -> list[Problem]:
+    """One sentence for all that stay for the same reason."""
+    whose: dict[tuple[str, str], list[str]] = {}
+    for each in refusals:
+        name = names.get(str(each.fields.get("figure", "")), "One")
+        whose.setdefault((each.reason, each.ref), []).append(name)
+    return [
+        Problem(f"{listed(who)} stay{'s' if len(who) == 1 else ''}: {reason}", ref)
+        for (reason, ref), who in whose.items()
+    ]
+
+
+def _answered(
+    request: HttpRequest, placed: orders.Placed, actor: Actor, *problems: Problem
+) -> HttpResponse:
+    """The battle after the reader's own order; the figure stays chosen while its side acts."""
     mine = permissions.posts_held(actor, placed.seats)
     side = request.POST.get("side", "")
     goes_on = any(post.partition("/")[0] == side and post in placed.battle.due for post in mine)
     in_words = _is_in_words(request)
     figure = request.POST.get("figure", "") if goes_on else ""
-    after = Links(battle_id, in_words).page(figure=figure)
-    if not is_htmx(request):
+    after = Links(placed.battle.pk, in_words).page(figure=figure)
+    if not is_htmx(request) and not problems:
         return redirect(after)
     chosen = QueryDict(after.partition("?")[2])
-    asked = page_request(request, chosen)
+    asked = page_request(request, chosen, *problems)
     numbering.note_again(placed.battle, placed.seats, actor)
     page = battle_page.page_of(placed.battle, placed.seats, actor, asked)
     return replace_url(battle_answer(request, page, seats=placed.seats), after)

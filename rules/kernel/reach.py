@@ -61,39 +61,53 @@ class Band(Record):
 
 def bands_of(goings: Iterable[Going]) -> tuple[Band, ...]:
     """What a board colours, the furthest first, so that what is nearer lies on top."""
+    search = Search(goings)
     found = (
         Band(
             each.label,
             each.most,
             each.level,
             each.is_sure,
-            ways.outlines(each.most),
+            search.ways_of(each).outlines(each.most),
             each.taken,
             each.shut,
         )
-        for each, ways in _searched(goings)
+        for each in search.goings
     )
     return tuple(sorted(found, key=lambda band: (-band.most, band.label)))
 
 
 def orders_to(goings: Iterable[Going], at: Point, level: int) -> Iterator[Order]:
     """The orders that lead to a place, in the order in which the ways of going are given."""
-    for going, ways in _searched(each for each in goings if each.level == level):
-        way = ways.to(at) if going.ends_at(at) else None
-        if way is not None and way.cost <= going.most:
-            yield going.order(way.path)
+    return Search(goings).orders_to(at, level)
 
 
-def _searched(goings: Iterable[Going]) -> Iterator[tuple[Going, Ways]]:
-    """Each with the ways over its ground; those that share ground share the search."""
-    several = list(goings)
-    furthest: dict[tuple[int, object], int] = {}
-    for each in several:
-        key = id(each.terrain), each.start
-        furthest[key] = max(each.most, furthest.get(key, 0))
-    known: dict[tuple[int, object], Ways] = {}
-    for each in several:
-        key = id(each.terrain), each.start
-        if key not in known:
-            known[key] = Ways(each.terrain, each.start, furthest[key])
-        yield each, known[key]
+class Search:
+    """The ways of several goings: looked for when one is first asked for, and once.
+
+    Those that share ground share the search.
+    """
+
+    def __init__(self, goings: Iterable[Going]) -> None:
+        self.goings = tuple(goings)
+        self._known: dict[tuple[int, object], Ways] = {}
+        self._furthest: dict[tuple[int, object], int] = {}
+        for each in self.goings:
+            key = id(each.terrain), each.start
+            self._furthest[key] = max(each.most, self._furthest.get(key, 0))
+
+    def ways_of(self, going: Going) -> Ways:
+        """The ways over the ground of one of the goings."""
+        key = id(going.terrain), going.start
+        if key not in self._known:
+            self._known[key] = Ways(going.terrain, going.start, self._furthest[key])
+        return self._known[key]
+
+    def orders_to(self, at: Point, level: int) -> Iterator[Order]:
+        """As the function of this name."""
+        for going in self.goings:
+            if going.level != level or not going.ends_at(at):
+                continue
+            way = self.ways_of(going).to(at)
+            if way is not None and way.cost <= going.most:
+                yield going.order(way.path)

@@ -166,7 +166,7 @@ function followChosen(svg) {
   if (place === followed) return;
   followed = place;
   if (lines.length) {
-    lookAt(lines);
+    if (!lines.every((end) => holds(view, end))) lookAt(lines);
     return;
   }
   const at = chosen && placeOf(chosen);
@@ -369,9 +369,13 @@ document.addEventListener("change", onFloor);
 /** Lead the eye to what is asked next; never away from a form that is being filled in. */
 function leadOn(target) {
   const form = document.getElementById("order-form");
-  if (target?.id === "battle" && form) document.getElementById("choice").scrollIntoView({ block: "nearest" });
-  else if (!form?.contains(document.activeElement)) document.querySelector("#preview.is-shown")?.scrollIntoView({ block: "nearest" });
+  const isOpen = form && !form.closest("#typed-place:not([open])");
+  if (target?.id === "battle" && isOpen) bringUp("#choice");
+  else if (!form?.contains(document.activeElement)) bringUp("#preview.is-shown");
 }
+
+/** Scroll no further than it takes. */
+const bringUp = (selector) => document.querySelector(selector)?.scrollIntoView({ block: "nearest" });
 
 document.addEventListener("htmx:afterSettle", (event) => {
   begin();

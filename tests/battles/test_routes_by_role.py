@@ -110,6 +110,8 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "dice/<slug:day>.txt"): all_alike(404),
     ("GET", "battles/<slug:battle_id>/orders/"): all_alike(405),
     ("POST", "battles/<slug:battle_id>/orders/"): PLAYERS,
+    ("GET", "battles/<slug:battle_id>/orders/together/"): all_alike(405),
+    ("POST", "battles/<slug:battle_id>/orders/together/"): PLAYERS,
     ("GET", "battles/<slug:battle_id>/dice/"): all_alike(405),
     # The site throws in this battle: there is nothing to type.
     ("POST", "battles/<slug:battle_id>/dice/"): (404, 404, 404, 404, 404, 422, 404),
@@ -259,9 +261,10 @@ def opened(scene, role, method, pattern):
     if address.endswith("/holiday/"):
         later = (timezone.now() + timedelta(days=9)).date().isoformat()
         sent = {"first": later, "last": later}
-    if address.endswith("/orders/"):
+    if "/orders/" in address:
         side = {"owner": "red", "opponent": "blue"}.get(role, "red")
         sent = {"side": side, "seq": battle.seq, "token": "", "type": "roll", "figure": "red-1"}
+        sent["orders"] = '{"type":"roll","figure":"red-1"}'
     if address.endswith(("/chat/", "/report/", "/blocked/", "/questions/", "/answer/")):
         sent = {"words": "Well.", "token": "well", "seq": "1", "reason": "Rude.", "name": "nobody"}
     if address.startswith("/desk/"):
