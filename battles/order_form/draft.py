@@ -40,6 +40,9 @@ class Problem:
 
 
 NO_WAY = Problem("No way leads there now. The coloured ground shows where one comes.")
+NO_BEND = Problem(
+    "No way leads there over that place. Take the short way, or touch another place to go to."
+)
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,8 @@ class Chosen:
     `is_filled`: the form was submitted, so missing fields were left out on purpose.
     `touch`: a place on the ground, to which the offer that is meant leads, or else another one.
     `on`: a touched figure or counter, which the offer that is meant takes, or else another.
-    `is_for_all`: the others that can act go to the touched place too.
+    `is_for_all`: the others that can act go to the touched place too. `is_bending`: the next touch
+    says where the way there shall pass.
     """
 
     figure: str = ""
@@ -59,6 +63,7 @@ class Chosen:
     touch: Touch | None = None
     on: str = ""
     is_for_all: bool = False
+    is_bending: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,7 +73,7 @@ class Draft:
     `goings`: how the figure may go now. `others`: offers that lead to the touched place as well, or
     take the touched thing `on`, which is called `on_name`. `takes`: what any order of the figure
     takes, also where `offers` has only those that take the touched thing. `steps`: what everybody
-    does where several go to the touched place.
+    does where several go to the touched place. `is_bending`: as in `Chosen`.
     """
 
     offers: tuple[Offer, ...]
@@ -85,6 +90,14 @@ class Draft:
     on_name: str = ""
     takes: frozenset[str] = frozenset()
     steps: tuple[Step, ...] = ()
+    is_bending: bool = False
+
+    @property
+    def can_bend(self) -> bool:
+        """Whether the way to the touched place may pass others: not one straight over an edge."""
+        label = self.offer.label if self.offer else ""
+        own = (each for each in self.goings if each.label == label)
+        return self.touch is not None and any(isinstance(each.start, Point) for each in own)
 
     @property
     def goes(self) -> bool:
@@ -153,12 +166,12 @@ def _on_ground(position: Position, draft: Draft, chosen: Chosen, touch: Touch) -
     """The draft of an order that leads to the touched place: the one that is meant, if it does."""
     ways = led_to(position.ruleset, position.view, Search(draft.goings), draft.offers, touch)
     if not ways:
-        return replace(draft, problem=NO_WAY)
+        return replace(draft, problem=NO_BEND if touch.over else NO_WAY, touch=touch)
     meant = next((each for each in ways if key_of(each.offer) == chosen.key), ways[0])
     chosen = replace(chosen, key=key_of(meant.offer), fields=meant.fields)
     filled = _filled(position, draft, chosen)
     others = tuple(each.offer for each in ways if each is not meant)
-    return replace(filled, others=others, touch=touch)
+    return replace(filled, others=others, touch=touch, is_bending=chosen.is_bending)
 
 
 def _with_all(position: Position, draft: Draft, offers: Sequence[Offer]) -> Draft:

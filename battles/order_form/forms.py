@@ -19,6 +19,7 @@ from web.text import whole_number
 COUNT = "count:"
 FILLED = "filled"
 TOGETHER = "together"
+BEND = "bend"
 LONGEST = 200
 OLDER = (
     "There is no such order: the page may be older than the site. The battle is shown as it stands "
@@ -177,4 +178,5 @@ def chosen_in(ruleset: Ruleset[Any], data: QueryDict) -> Chosen:
         touch=touch,
         on=on,
         is_for_all=TOGETHER in data,
+        is_bending=BEND in data,
     )

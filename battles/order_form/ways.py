@@ -18,16 +18,18 @@ from rules.kernel.screen import Preview, Sketch
 from web.text import whole_number
 
 D = TypeVar("D", Preview, Sketch)
+MOST_BENDS = 8  # by hand
 
 
 @dataclass(frozen=True)
 class Touch:
     """A place of the table that was touched, in mm; `level` is the height of the floor shown there,
-    None where roofs are shown.
+    None where roofs are shown. `over`: places that the way shall pass.
     """
 
     at: Point
     level: int | None = None
+    over: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -39,12 +41,31 @@ class Led:
 
 
 def touch_in(data: QueryDict) -> Touch | None:
-    """The touch of a request (`to=x,y`); None for none, and for what no page sends."""
-    x, _, y = data.get("to", "").partition(",")
-    across, down = whole_number(x), whole_number(y)
-    if across is None or down is None:
+    """The touch of a request (`to=x,y`, and `over=x,y` for each place on the way).
+
+    None for no touch, and for what no page sends.
+    """
+    at = _place(data.get("to", ""))
+    if at is None:
         return None
-    return Touch(Point(across, down), whole_number(data.get("level", "")))
+    over = tuple(filter(None, map(_place, data.getlist("over")[:MOST_BENDS])))
+    return Touch(at, whole_number(data.get("level", "")), over)
+
+
+def in_link(touch: Touch | None) -> dict[str, object]:
+    """A touch as a link says it; nothing for none."""
+    if touch is None:
+        return {}
+    level = "" if touch.level is None else str(touch.level)
+    x, y = touch.at
+    return {"to": f"{x},{y}", "level": level, "over": [f"{x},{y}" for x, y in touch.over]}
+
+
+def _place(text: str) -> Point | None:
+    """A place of a link, "x,y" in mm; None for anything else."""
+    x, _, y = text.partition(",")
+    across, down = whole_number(x), whole_number(y)
+    return None if across is None or down is None else Point(across, down)
 
 
 def led_to(
@@ -57,7 +78,7 @@ def led_to(
     levels = [touch.level] if touch.level is not None else _levels(search.goings)
     for level in levels:
         found = []
-        for order in search.orders_to(touch.at, level):
+        for order in search.orders_to(touch.at, level, touch.over):
             fields = _filled(ruleset.fields_of(order))
             offer = _offer_of(offers, fields)
             if offer is not None and _is_legal(ruleset, view, fields):

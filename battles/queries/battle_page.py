@@ -22,7 +22,7 @@ from battles.order_form.draft import Draft, Problem, draft_of, key_of
 from battles.order_form.fields import reach_of
 from battles.order_form.forms import chosen_in
 from battles.order_form.places import Spot, place_in, spot_in
-from battles.order_form.ways import without_reach
+from battles.order_form.ways import in_link, without_reach
 from battles.playback.queries import Playback, playback_of
 from battles.queries.access import admitted, view_of
 from battles.queries.battle_head import (
@@ -202,8 +202,10 @@ def _marked(context: ScreenContext, panel: Panel, draft: Draft | None) -> Marked
     figure = panel.figure.id if panel.figure else ""
     goings = draft.goings if draft and draft.goes else ()
     order = key_of(draft.offer) if draft and draft.offer else ""
-    ground = context.links.page(side=context.side, figure=figure, order=order)
-    return Marked(figure, frozenset(aims), {**links, **aims}, goings, ground)
+    bends = draft.touch if draft and draft.is_bending else None
+    ground = context.links.page(in_link(bends), side=context.side, figure=figure, order=order)
+    touch = "over" if bends else "to"
+    return Marked(figure, frozenset(aims), {**links, **aims}, goings, f"{ground}&{touch}=")
 
 
 def _touches(context: ScreenContext, draft: Draft) -> dict[str, str]:

@@ -132,7 +132,8 @@ class Board:
 class Marked:
     """The highlights of the board: the chosen figure, the offered targets, the URLs of links.
 
-    `goings`: how the figure may go, `ground_href` where a touch on the ground leads.
+    `goings`: how the figure may go, `ground_href` where a touch on the ground leads, once
+    its place is added.
     """
 
     figure: str = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from battles.order_form.chances import (
@@ -17,6 +18,7 @@ from battles.order_form.chances import (
 from battles.order_form.draft import Draft, Problem, key_of
 from battles.order_form.fields import reach_of
 from battles.order_form.together import Step
+from battles.order_form.ways import in_link
 from battles.screen.board import BoardRing, BoardRuler, rings_of, rulers_of
 from battles.screen.screen_context import ScreenContext
 from battles.screen.side_panel import ActionRow, OrderRow, instead_of, sent_fields
@@ -25,6 +27,8 @@ from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier, total
 from rules.kernel.offers import Offer
 from rules.kernel.screen import TWO_DICE, Preview
+
+BENDING = "Touch where the way shall pass."
 
 
 @dataclass(frozen=True)
@@ -92,7 +96,7 @@ def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | No
         chances=tuple(chance_row(chance) for chance in shown.chances),
         stakes=stakes_row(shown.stakes, shown.throws),
         risk=often(*shown.risk, shown.throws) if isinstance(shown.risk, Ways) else "",
-        notes=shown.notes,
+        notes=(BENDING, *shown.notes) if draft.is_bending else shown.notes,
         confirm=ActionRow(context.links.orders, sent, label, is_primary=True),
         rings=rings_of(shown),
         rulers=rulers_of(shown),
@@ -131,6 +135,11 @@ def _step(step: Step) -> StepRow:
 def _refused(context: ScreenContext, draft: Draft) -> PreviewPanel:
     """Why a touch leads to no order; the touched figure's card is one touch away."""
     problems = (draft.problem,) if draft.problem else ()
+    if not draft.on and draft.touch and draft.touch.over:
+        known = {"side": context.side, "figure": draft.figure, **_touched(draft)}
+        short = context.links.page(known, over="")
+        way = OrderRow("The short way", "", short, "", is_selected=False)
+        return PreviewPanel("No way there", problems=problems, others=(way,))
     if not draft.on:
         return PreviewPanel("No way there", problems=problems)
     href = context.links.page(side=context.side, figure=draft.on)
@@ -160,21 +169,24 @@ def _others(context: ScreenContext, draft: Draft) -> tuple[OrderRow, ...]:
         )
         for each in draft.others
     )
-    if draft.touch is None or len(draft.able) < 2 or context.has_real_dice:
-        return alone
-    href = context.links.page(known, together="1")
-    return (*alone, OrderRow("All on", "", href, "", is_selected=False))
+    return (*alone, *_beside(context, draft, known))
 
 
-def _touched(draft: Draft) -> dict[str, str]:
+def _beside(
+    context: ScreenContext, draft: Draft, known: Mapping[str, object]
+) -> Iterator[OrderRow]:
+    """What else a touched place is good for: a bend of the way there, and all others going too."""
+    if draft.can_bend and not draft.is_bending and draft.offer:
+        bend = context.links.page(known, order=key_of(draft.offer), bend="1")
+        yield OrderRow("Bend the way", "", bend, "", is_selected=False)
+    if draft.touch and len(draft.able) > 1 and not context.has_real_dice:
+        together = context.links.page(known, together="1", over="")
+        yield OrderRow("All on", "", together, "", is_selected=False)
+
+
+def _touched(draft: Draft) -> dict[str, object]:
     """What was touched on the board, as a link says it."""
-    if draft.on:
-        return {"on": draft.on}
-    if draft.touch is None:
-        return {}
-    x, y = draft.touch.at
-    level = "" if draft.touch.level is None else str(draft.touch.level)
-    return {"to": f"{x},{y}", "level": level}
+    return {"on": draft.on} if draft.on else in_link(draft.touch)
 
 
 def _label(offer: Offer, shown: Preview) -> str:

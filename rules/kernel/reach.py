@@ -5,12 +5,12 @@ A game gives its `Going`s; everything else is the same for all of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, is_within, span
-from rules.kernel.paths import Edge, Path, Terrain, Ways
+from rules.kernel.paths import Edge, Path, Terrain, Way, Ways
 from rules.kernel.record import Record
 
 
@@ -103,11 +103,21 @@ class Search:
             self._known[key] = Ways(going.terrain, going.start, self._furthest[key])
         return self._known[key]
 
-    def orders_to(self, at: Point, level: int) -> Iterator[Order]:
-        """As the function of this name."""
+    def orders_to(self, at: Point, level: int, over: Sequence[Point] = ()) -> Iterator[Order]:
+        """As the function of this name; `over`: places that the way passes, in this order."""
         for going in self.goings:
             if going.level != level or not going.ends_at(at):
                 continue
-            way = self.ways_of(going).to(at)
+            way = self._way(going, (*over, at))
             if way is not None and way.cost <= going.most:
                 yield going.order(way.path)
+
+    def _way(self, going: Going, stops: Sequence[Point]) -> Way | None:
+        """The way from one place to the next, each leg the cheapest."""
+        way = self.ways_of(going).to(stops[0])
+        for stop in stops[1:]:
+            if way is None or way.cost > going.most:
+                return None
+            leg = Ways(going.terrain, way.path[-1], going.most - way.cost).to(stop)
+            way = leg and Way(way.cost + leg.cost, (*way.path, *leg.path[1:]))
+        return way

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import itertools
 import re
 from urllib.parse import urlencode
 
@@ -13,7 +15,8 @@ from battles.matchmaking.plans import BattlePlan
 from battles.screen.reach import BandRow, ReachRows
 from battles.services import opening
 from rules.kernel.geometry import Point
-from rules.kernel.reach import orders_to
+from rules.kernel.reach import Search, orders_to
+from rules.kernel.record import IllegalOrder
 from tests.battles.conftest import known
 from tests.battles.conftest import order_as as give
 from tests.battles.test_pages import signed_in
@@ -154,6 +157,70 @@ def test_the_slowest_way_that_makes_sense_comes_first_and_the_others_beside_it(s
     assert len(links) == len(ways) - 1
     page = signed_in(ada).get(links[-1].replace("&amp;", "&")).text
     assert confirmed(page)["speed"] == [ways[-1].speed]
+
+
+def bent(ruleset, seen, goings):
+    """A place, and another one that a legal way there can pass although the short way does not."""
+    search, places = Search(goings), list(itertools.product(range(40, 1200, 60), repeat=2))
+    if not any(isinstance(each.start, Point) for each in goings):
+        return None
+    for x, y in places:
+        straight = next(search.orders_to(Point(x, y), 0), None)
+        if straight is None:
+            continue
+        for over in (Point(x + 60, y), Point(x, y + 60), Point(x - 60, y), Point(x, y - 60)):
+            for order in search.orders_to(Point(x, y), 0, [over]):
+                if (
+                    over in order.via
+                    and over not in straight.via
+                    and is_legal(ruleset, seen, order)
+                ):
+                    return Point(x, y), over
+    return None
+
+
+def is_legal(ruleset, seen, order):
+    try:
+        ruleset.verify(seen, order)
+    except IllegalOrder:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("table", ["alley", "block"])
+def test_a_way_can_be_bent_by_hand(table, request, ada):
+    battle = request.getfixturevalue(table)
+    ruleset = journal.ruleset_of(battle)
+    found = {}
+
+    def wanted(goings):
+        state = journal.state_of(battle)
+        seen = ruleset.view(state, ruleset.to_act(state)[0])
+        found["bend"] = bent(ruleset, seen, goings)
+        return found["bend"]
+
+    side, _, actor, _ = acting(battle, ada, wanted)
+    at, over = found["bend"]
+    page = get(ada, battle, side=side, figure=actor, to=f"{at.x},{at.y}")
+    href = html.unescape(re.search(r'href="([^"]*bend=1)"', page)[1])
+    page = signed_in(ada).get(href).text
+    assert "Touch where the way shall pass." in page
+    ground = html.unescape(re.search(r'id="reach"\s+data-href="([^"]*)"', page)[1])
+    assert ground.endswith("&over=")
+    page = signed_in(ada).get(f"{ground}{over.x},{over.y}").text
+    sent = confirmed(page)
+    assert f"{over.x},{over.y}" in sent["via"]
+    assert (sent["x"], sent["y"]) == ([str(at.x)], [str(at.y)])
+    assert signed_in(ada).post(f"/battles/{battle.pk}/orders/", sent).status_code == 302
+
+
+def test_a_bend_to_which_no_way_leads_says_so_and_offers_the_short_way(alley, ada):
+    side, _, actor, goings = acting(alley, ada, behind_a_wall)
+    order = behind_a_wall(goings)
+    page = get(ada, alley, side=side, figure=actor, to=f"{order.x},{order.y}", over="0,0")
+    assert "No way leads there over that place." in page
+    short = html.unescape(re.search(r'href="([^"]*)">The short way', page)[1])
+    assert confirmed(signed_in(ada).get(short).text)["x"] == [str(order.x)]
 
 
 def test_the_ground_is_coloured_whatever_part_of_the_table_is_in_view():
