@@ -75,6 +75,7 @@ FIGURES = """() => [...document.querySelectorAll('#board .board-tokens > *')].ma
   copy.querySelector('.token-body').removeAttribute('transform');
   for (const each of copy.querySelectorAll('.token-plate')) each.removeAttribute('transform');
   for (const each of copy.querySelectorAll('.token-name, .token-marks')) {
+    each.classList.remove('is-covered');
     each.removeAttribute('font-size');
     each.removeAttribute('y');
   }
