@@ -205,7 +205,7 @@ def _marked(context: ScreenContext, panel: Panel, draft: Draft | None) -> Marked
     bends = draft.touch if draft and draft.is_bending else None
     ground = context.links.page(in_link(bends), side=context.side, figure=figure, order=order)
     touch = "over" if bends else "to"
-    return Marked(figure, frozenset(aims), {**links, **aims}, goings, f"{ground}&{touch}=")
+    return Marked(figure, frozenset(aims), {**links, **aims}, goings, ground, touch)
 
 
 def _touches(context: ScreenContext, draft: Draft) -> dict[str, str]:

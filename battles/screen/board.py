@@ -133,7 +133,7 @@ class Marked:
     """The highlights of the board: the chosen figure, the offered targets, the URLs of links.
 
     `goings`: how the figure may go, `ground_href` where a touch on the ground leads, once
-    its place is added.
+    its place is added as `touch_name`.
     """
 
     figure: str = ""
@@ -141,6 +141,7 @@ class Marked:
     links: Mapping[str, str] | None = None
     goings: tuple[Going, ...] = ()
     ground_href: str = ""
+    touch_name: str = "to"
 
 
 def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Board:
@@ -178,7 +179,7 @@ def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Bo
             )
             for each in scene.meters
         ),
-        reach=reach_of(marked.goings, levels, marked.ground_href),
+        reach=reach_of(marked.goings, levels, marked.ground_href, marked.touch_name),
     )
 
 

@@ -114,7 +114,8 @@ def _together(context: ScreenContext, draft: Draft) -> PreviewPanel:
     orders = [json.dumps(dict(each.fields), separators=(",", ":")) for each in going]
     sent = sent_fields(context, {"figure": draft.figure, "orders": orders})
     name = next(each.name for each in draft.steps if each.figure == draft.figure)
-    alone = context.links.page(_touched(draft), side=context.side, figure=draft.figure)
+    known = {"side": context.side, "figure": draft.figure, **_touched(draft)}
+    alone = context.links.page(known, order=_key(draft))
     return PreviewPanel(
         f"{len(going)} go together",
         notes=("Each gets an order of its own. If somebody else comes to act, the rest waits.",),
@@ -177,11 +178,17 @@ def _beside(
 ) -> Iterator[OrderRow]:
     """What else a touched place is good for: a bend of the way there, and all others going too."""
     if draft.can_bend and not draft.is_bending and draft.offer:
-        bend = context.links.page(known, order=key_of(draft.offer), bend="1")
+        bend = context.links.page(known, order=_key(draft), bend="1")
         yield OrderRow("Bend the way", "", bend, "", is_selected=False)
     if draft.touch and len(draft.able) > 1 and not context.has_real_dice:
-        together = context.links.page(known, together="1", over="")
+        place = {**in_link(draft.touch), "over": ""}
+        known = {"side": context.side, "figure": draft.figure, **place}
+        together = context.links.page(known, order=_key(draft), together="1")
         yield OrderRow("All on", "", together, "", is_selected=False)
+
+
+def _key(draft: Draft) -> str:
+    return key_of(draft.offer) if draft.offer else ""
 
 
 def _touched(draft: Draft) -> dict[str, object]:

@@ -30,13 +30,16 @@ class BandRow:
 
 @dataclass(frozen=True)
 class ReachRows:
-    """All of it, the furthest first, and the address to which a touched place is added."""
+    """All of it, the furthest first; a touched place is added to the address as `touch`."""
 
     bands: tuple[BandRow, ...]
     href: str
+    touch: str = "to"
 
 
-def reach_of(goings: Sequence[Going], levels: Sequence[int], href: str) -> ReachRows | None:
+def reach_of(
+    goings: Sequence[Going], levels: Sequence[int], href: str, touch: str
+) -> ReachRows | None:
     """The ground of these ways of going; None where there are none. `levels`: heights of floors."""
     bands = bands_of(goings)
     if not bands:
@@ -53,7 +56,7 @@ def reach_of(goings: Sequence[Going], levels: Sequence[int], href: str) -> Reach
         )
         for place, band in enumerate(bands)
     )
-    return ReachRows(tuple(rows), href)
+    return ReachRows(tuple(rows), href, touch)
 
 
 def _path(outline: Sequence[Point]) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
 from django.db import transaction
 
 from accounts.actors import Actor
@@ -14,7 +14,7 @@ from battles.order_form.forms import OrderSlip
 from battles.services import orders
 from rules.kernel.record import IllegalOrder
 
-MOST_TOGETHER = 40
+MOST_TOGETHER, LONGEST = 40, 2000
 UNREADABLE = "These orders cannot be read. Reload the page and give them again."
 
 
@@ -37,13 +37,25 @@ class Together:
 
 def orders_in(texts: Sequence[str]) -> list[dict[str, Any]]:
     """The fields of the orders of a form, each written as JSON. Raises IllegalOrder."""
+    if not 0 < len(texts) <= MOST_TOGETHER or any(len(each) > LONGEST for each in texts):
+        raise IllegalOrder(UNREADABLE)
     try:
-        found = [json.loads(each) for each in texts]
-    except (ValueError, RecursionError) as error:
+        found = [msgspec.json.decode(each.encode()) for each in texts]
+        is_plain = all(isinstance(each, dict) and _is_plain(each.values()) for each in found)
+    except (UnicodeError, msgspec.DecodeError, RecursionError) as error:
         raise IllegalOrder(UNREADABLE) from error
-    if not 0 < len(found) <= MOST_TOGETHER or not all(isinstance(each, dict) for each in found):
+    if not is_plain:
         raise IllegalOrder(UNREADABLE)
     return found
+
+
+def _is_plain(values: Iterable[object]) -> bool:
+    """Whether all text can be printed, lists of lists of it too: no page sends anything else."""
+    several = list(values)
+    inner = [part for each in several if isinstance(each, list) for part in each]
+    texts = [each for each in several if isinstance(each, str)]
+    is_flat = not any(isinstance(each, dict) for each in several)
+    return is_flat and all(map(str.isprintable, texts)) and (not inner or _is_plain(inner))
 
 
 @transaction.atomic
@@ -62,6 +74,8 @@ def place_together(
             one = replace(one, expected_seq=placed.battle.seq, as_shown=False)
         try:
             placed = orders.place_order(battle_id, actor, one)
+            if number == 0 and placed.repeated:
+                break  # all of it was done then; what was refused is not tried on another board
         except (IllegalOrder, orders.StaleBoard) as error:
             if placed is None:
                 raise

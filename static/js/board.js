@@ -111,7 +111,7 @@ function fitZoom(svg) {
 export function fitWords() {
   const svg = board();
   if (!svg || !view) return;
-  clearWords(svg, view, pxPerMm());
+  clearWords(svg, view);
   fitLabels(svg, view, pxPerMm());
 }
 
@@ -130,7 +130,7 @@ export function lookAt(points) {
   const svg = board();
   if (!svg || !view || points.every((point) => holds(clearPart(view), point))) return null;
   const before = view;
-  home ??= view;
+  if (!document.getElementById("replay")) home ??= view; // there the view stays with what happens
   const box = around(boxOf(points, TARGETS_PAD_MM), view.w / view.h);
   const w = Math.max(box.w / (1 - CARD - EDGE), view.w);
   const h = (w * view.h) / view.w;
@@ -145,6 +145,11 @@ export function goBack() {
   const svg = board();
   if (!svg || !home || aimed().length) return null;
   const before = view;
+  const chosen = svg.querySelector(".token.is-selected");
+  if (chosen && !holds(home, placeOf(chosen))) {
+    home = null;
+    return null;
+  }
   show(reshaped(home, aspectOf(svg)));
   home = null;
   return glide([svg, stage()], before, view, fitted.width);
@@ -177,8 +182,7 @@ function followChosen(svg) {
 
 function showAll(svg, tokens, at) {
   const points = [...tokens.map(placeOf), ...(at ? [at] : [])];
-  home ??= view;
-  show(kept(around(boxOf(points, TARGETS_PAD_MM), aspectOf(svg)), tableOf(svg)));
+  showByHand(kept(around(boxOf(points, TARGETS_PAD_MM), aspectOf(svg)), tableOf(svg)));
 }
 
 function showScale(pxPerMm) {

@@ -34,7 +34,7 @@ function tell(name, words) {
 /** The refresh address, with what the page has chosen (?figure=…&order=…) and what it shows. */
 function freshUrl() {
   const url = new URL(refreshUrl, location.href);
-  for (const [key, value] of new URLSearchParams(location.search)) url.searchParams.set(key, value);
+  for (const [key, value] of new URLSearchParams(location.search)) url.searchParams.append(key, value);
   url.searchParams.set("seq", shownSeq());
   url.searchParams.set("table", document.getElementById("battle")?.dataset.table ?? "");
   return url.pathname + url.search;

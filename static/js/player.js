@@ -14,6 +14,7 @@ import { hold, remember, restore, settle, settleAll, standAs } from "./stage.js"
 
 const READ_MS = 620;
 const REST_MS = 520;
+const BACK_AFTER_MS = 1200;
 const CARD_STAYS_MS = 4500;
 const ACROSS = new Set(["banner", "flip", "pool"]);
 
@@ -152,7 +153,7 @@ function finish() {
   open = new Map();
   settleAll();
   fitWords();
-  goBack();
+  setTimeout(() => playing || goBack(), BACK_AFTER_MS); // more may follow at once
   showAllLines();
   const skip = document.getElementById("board-skip");
   if (skip) skip.hidden = true;

@@ -105,9 +105,9 @@ function goTo(svg, point) {
   const [x, y] = [clamp(point.x, w), clamp(point.y, h)];
   mark({ x, y });
   const height = document.querySelector("#floors input:checked")?.dataset.height;
-  const href = wayHref();
-  const floor = height === undefined || href.includes("level=") ? "" : `&level=${height}`;
-  visit(`${href}${x},${y}${floor}`);
+  const name = document.getElementById("reach").dataset.touch;
+  const floor = height === undefined || name !== "to" ? "" : `&level=${height}`;
+  visit(`${wayHref()}&${name}=${x},${y}${floor}`);
 }
 
 /** Show the battle with other choices, as a link on its page does. */

@@ -7,13 +7,13 @@ const COVERED = "is-covered";
 let shown = []; // the boxes of the words that are shown, in mm of the table
 
 /** The chosen figure's words first, then those of who can act; what would lie on these is not shown. */
-export function clearWords(svg, view, pxPerMm) {
-  const corner = svg.getBoundingClientRect();
+export function clearWords(svg, view) {
+  const corner = svg.getBoundingClientRect(); // enlarged while the view glides
   const rank = (token) => Number(!token.classList.contains("is-selected")) * 2 + Number(!token.classList.contains("is-active"));
   const tokens = [...svg.querySelectorAll(".token")].sort((one, other) => rank(one) - rank(other));
   const words = tokens.flatMap((token) => [...token.querySelectorAll(".token-marks, .token-name")]);
   // All are measured before any is changed: the browser lays the table out once.
-  const boxes = words.map((each) => inMm(each.getBoundingClientRect(), corner, view, pxPerMm));
+  const boxes = words.map((each) => inMm(each.getBoundingClientRect(), corner, view));
   shown = [];
   words.forEach((each, place) => {
     const box = boxes[place];
@@ -27,7 +27,8 @@ export function clearWords(svg, view, pxPerMm) {
 /** Where names of the ground and ranges must not stand. */
 export const wordsOfFigures = () => shown;
 
-function inMm({ left, top, width, height }, corner, view, pxPerMm) {
+function inMm({ left, top, width, height }, corner, view) {
+  const pxPerMm = corner.width / view.w;
   return {
     x: view.x + (left - corner.left) / pxPerMm,
     y: view.y + (top - corner.top) / pxPerMm,

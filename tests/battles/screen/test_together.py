@@ -6,6 +6,7 @@ import html
 import itertools
 import json
 import re
+from urllib.parse import unquote
 
 import pytest
 
@@ -126,6 +127,26 @@ def test_the_others_go_too(team, ada):
     assert went > 1 or battle.ruleset == "firewall"
 
 
+def test_what_was_refused_is_not_tried_again_on_another_board(team, ada):
+    battle, side, figure, at = team
+    sent, _ = laid_out(battle, ada, side, figure, at)
+    first = {**sent, "orders": [sent["orders"][0]]}  # as if the others had been refused
+    sends(battle, ada, first)
+    battle.refresh_from_db()
+    seq = battle.seq
+    assert sends(battle, ada, sent).status_code in (200, 302)
+    battle.refresh_from_db()
+    assert battle.seq == seq
+
+
+def test_all_go_at_the_chosen_pace(team, ada):
+    battle, side, figure, at = team
+    page = asked(battle, ada, side, figure, at)
+    order = html.unescape(re.search(r'order=([^"&]*)[^"]*together=1"', page)[1])
+    sent = confirmed(page)
+    assert unquote(order).startswith(sent["type"][0])
+
+
 def test_an_older_board_is_told_and_nothing_is_done(team, ada):
     battle, side, figure, at = team
     sent, _ = laid_out(battle, ada, side, figure, at)
@@ -135,7 +156,20 @@ def test_an_older_board_is_told_and_nothing_is_done(team, ada):
     assert battle.orders.count() == before
 
 
-@pytest.mark.parametrize("orders", [["{"], ["[]"], [], ["[" * 5000], ["1"] * 41])
+ODD = [
+    ["{"],
+    ["[]"],
+    [],
+    ["[" * 5000],
+    ["1"] * 41,
+    ['{"type":"move","figure":"\\ud800"}'],
+    ['{"type":"move","figure":"a\\u0000"}'],
+    ['{"type":"move","via":' + "[" * 900 + "]" * 900 + "}"],
+    ['{"type":"move","figure":{"a":1}}'],
+]
+
+
+@pytest.mark.parametrize("orders", ODD)
 def test_what_no_page_sends_is_refused(team, ada, orders):
     battle, side, figure, at = team
     sent, _ = laid_out(battle, ada, side, figure, at)
