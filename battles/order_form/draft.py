@@ -93,6 +93,11 @@ class Draft:
     is_bending: bool = False
 
     @property
+    def key(self) -> str:
+        """The key of the order in hand; "" for none."""
+        return key_of(self.offer) if self.offer else ""
+
+    @property
     def can_bend(self) -> bool:
         """Whether the way to the touched place may pass others: not one straight over an edge."""
         label = self.offer.label if self.offer else ""

@@ -14,6 +14,7 @@ from typing import Any
 from battles.order_form.chances import well_of
 from battles.order_form.touched import Position
 from battles.order_form.ways import Led, Touch, led_to
+from rules.kernel.chance import Ways
 from rules.kernel.geometry import Point, span
 from rules.kernel.offers import Offer
 from rules.kernel.reach import Going, Search
@@ -37,6 +38,11 @@ class Step:
     label: str
     fields: Mapping[str, Any] = field(default_factory=dict)
     preview: Preview | None = None
+
+    @property
+    def well(self) -> Ways | None:
+        """In how many throws it goes well; None without dice."""
+        return well_of(self.preview) if self.preview else None
 
 
 @dataclass(frozen=True)
@@ -70,8 +76,7 @@ def steps_of(position: Position, company: Company, touch: Touch) -> tuple[Step, 
 
 def _doubt(step: Step) -> tuple[bool, Fraction]:
     """How often the step goes wrong; who stays comes last."""
-    well = well_of(step.preview) if step.preview else None
-    return not step.fields, 1 - Fraction(*well) if well else Fraction(0)
+    return not step.fields, 1 - Fraction(*step.well) if step.well else Fraction(0)
 
 
 def _step(position: Position, figure: str, led: Led) -> Step:

@@ -18,7 +18,7 @@ from battles.log.story import LogPage
 from battles.manual_dice.queries import ManualDicePanel, dice_of
 from battles.matchmaking import open_seats
 from battles.models import Battle, Seat
-from battles.order_form.draft import Draft, Problem, draft_of, key_of
+from battles.order_form.draft import Draft, Problem, draft_of
 from battles.order_form.fields import reach_of
 from battles.order_form.forms import chosen_in
 from battles.order_form.places import Spot, place_in, spot_in
@@ -201,7 +201,7 @@ def _marked(context: ScreenContext, panel: Panel, draft: Draft | None) -> Marked
     aims = panel.choice.aims if panel.choice else {}
     figure = panel.figure.id if panel.figure else ""
     goings = draft.goings if draft and draft.goes else ()
-    order = key_of(draft.offer) if draft and draft.offer else ""
+    order = draft.key if draft else ""
     bends = draft.touch if draft and draft.is_bending else None
     ground = context.links.page(in_link(bends), side=context.side, figure=figure, order=order)
     touch = "over" if bends else "to"

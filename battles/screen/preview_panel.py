@@ -13,7 +13,6 @@ from battles.order_form.chances import (
     in_percent,
     often,
     stakes_row,
-    well_of,
 )
 from battles.order_form.draft import Draft, Problem, key_of
 from battles.order_form.fields import reach_of
@@ -114,8 +113,7 @@ def _together(context: ScreenContext, draft: Draft) -> PreviewPanel:
     orders = [json.dumps(dict(each.fields), separators=(",", ":")) for each in going]
     sent = sent_fields(context, {"figure": draft.figure, "orders": orders})
     name = next(each.name for each in draft.steps if each.figure == draft.figure)
-    known = {"side": context.side, "figure": draft.figure, **_touched(draft)}
-    alone = context.links.page(known, order=_key(draft))
+    alone = context.links.page(_known(context, draft), order=draft.key)
     return PreviewPanel(
         f"{len(going)} go together",
         notes=("Each gets an order of its own. If somebody else comes to act, the rest waits.",),
@@ -128,8 +126,7 @@ def _together(context: ScreenContext, draft: Draft) -> PreviewPanel:
 
 
 def _step(step: Step) -> StepRow:
-    well = well_of(step.preview) if step.preview else None
-    chance = in_percent(well) if well else ""
+    chance = in_percent(step.well) if step.well else ""
     return StepRow(step.name, step.label, chance, stays=not step.fields)
 
 
@@ -137,8 +134,7 @@ def _refused(context: ScreenContext, draft: Draft) -> PreviewPanel:
     """Why a touch leads to no order; the touched figure's card is one touch away."""
     problems = (draft.problem,) if draft.problem else ()
     if not draft.on and draft.touch and draft.touch.over:
-        known = {"side": context.side, "figure": draft.figure, **_touched(draft)}
-        short = context.links.page(known, over="")
+        short = context.links.page(_known(context, draft), over="")
         way = OrderRow("The short way", "", short, "", is_selected=False)
         return PreviewPanel("No way there", problems=problems, others=(way,))
     if not draft.on:
@@ -155,10 +151,9 @@ def _refused(context: ScreenContext, draft: Draft) -> PreviewPanel:
 
 def _others(context: ScreenContext, draft: Draft) -> tuple[OrderRow, ...]:
     """The other orders that lead to the touched place or take the touched thing."""
-    touched = _touched(draft)
-    if not touched:
+    if not draft.on and draft.touch is None:
         return ()
-    known = {"side": context.side, "figure": draft.figure, **touched}
+    known = _known(context, draft)
     alone = tuple(
         OrderRow(
             each.label,
@@ -178,22 +173,19 @@ def _beside(
 ) -> Iterator[OrderRow]:
     """What else a touched place is good for: a bend of the way there, and all others going too."""
     if draft.can_bend and not draft.is_bending and draft.offer:
-        bend = context.links.page(known, order=_key(draft), bend="1")
+        bend = context.links.page(known, order=draft.key, bend="1")
         yield OrderRow("Bend the way", "", bend, "", is_selected=False)
     if draft.touch and len(draft.able) > 1 and not context.has_real_dice:
         place = {**in_link(draft.touch), "over": ""}
-        known = {"side": context.side, "figure": draft.figure, **place}
-        together = context.links.page(known, order=_key(draft), together="1")
+        known = {**known, **place, "on": ""}
+        together = context.links.page(known, order=draft.key, together="1")
         yield OrderRow("All on", "", together, "", is_selected=False)
 
 
-def _key(draft: Draft) -> str:
-    return key_of(draft.offer) if draft.offer else ""
-
-
-def _touched(draft: Draft) -> dict[str, object]:
-    """What was touched on the board, as a link says it."""
-    return {"on": draft.on} if draft.on else in_link(draft.touch)
+def _known(context: ScreenContext, draft: Draft) -> dict[str, object]:
+    """The chosen figure and what was touched on the board, as a link says it."""
+    touched = {"on": draft.on} if draft.on else in_link(draft.touch)
+    return {"side": context.side, "figure": draft.figure, **touched}
 
 
 def _label(offer: Offer, shown: Preview) -> str:

@@ -76,8 +76,11 @@ def place_together(request: HttpRequest, battle_id: str) -> HttpResponse:
         return refused(request, battle_id, STALE, 409)
     except IllegalOrder as error:
         return refused(request, battle_id, Problem(error.reason, error.ref), 422)
-    names = battle_page.names_on_board(done.placed.battle, done.placed.seats, actor, slip.side)
-    return _answered(request, done.placed, actor, *_who_stays(done.refused, names))
+    placed, problems = done.placed, []
+    if done.refused:
+        names = battle_page.names_on_board(placed.battle, placed.seats, actor, slip.side)
+        problems = _who_stays(done.refused, names)
+    return _answered(request, placed, actor, *problems)
 
 
 def _who_stays(refusals: Sequence[together.Refusal], names: Mapping[str, str]) -> list[Problem]:

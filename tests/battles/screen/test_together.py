@@ -85,6 +85,15 @@ def sends(battle, ada, sent):
     return signed_in(ada).post(f"/battles/{battle.pk}/orders/together/", plain)
 
 
+def is_done_already(battle, ada, sent):
+    """Sent now, it is answered and changes nothing."""
+    battle.refresh_from_db()
+    seq = battle.seq
+    assert sends(battle, ada, sent).status_code in (200, 302)
+    battle.refresh_from_db()
+    assert battle.seq == seq
+
+
 def test_the_sheet_offers_to_take_the_others_along(team, ada):
     battle, side, figure, at = team
     assert "All on" in asked(battle, ada, side, figure, at)
@@ -109,11 +118,7 @@ def test_one_button_sends_them_all_and_twice_is_once(team, ada):
     given = list(new)
     assert given[0].fields["figure"] == orders[0]["figure"]
     assert len(given) == len(orders) or re.search(r" stays?: ", answer.text)
-    battle.refresh_from_db()
-    seq = battle.seq
-    assert sends(battle, ada, sent).status_code in (200, 302)
-    battle.refresh_from_db()
-    assert battle.seq == seq
+    is_done_already(battle, ada, sent)
 
 
 def test_the_others_go_too(team, ada):
@@ -132,11 +137,7 @@ def test_what_was_refused_is_not_tried_again_on_another_board(team, ada):
     sent, _ = laid_out(battle, ada, side, figure, at)
     first = {**sent, "orders": [sent["orders"][0]]}  # as if the others had been refused
     sends(battle, ada, first)
-    battle.refresh_from_db()
-    seq = battle.seq
-    assert sends(battle, ada, sent).status_code in (200, 302)
-    battle.refresh_from_db()
-    assert battle.seq == seq
+    is_done_already(battle, ada, sent)
 
 
 def test_all_go_at_the_chosen_pace(team, ada):
