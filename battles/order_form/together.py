@@ -59,17 +59,18 @@ def steps_of(position: Position, company: Company, touch: Touch) -> tuple[Step, 
 
     What is sure comes first, and what goes wrong most often last: it may end the phase for all.
     """
-    tokens = {each.id: each for each in position.scene.tokens}
     first = company.figures[0]
     steps = [_step(position, first, company.first)]
-    taken = [(touch.at, _radius(tokens.get(first)))]
-    for figure in sorted(company.figures[1:], key=lambda each: _far(tokens.get(each), touch)):
+    taken = [(touch.at, _radius(position.token_of(first)))]
+    for figure in sorted(
+        company.figures[1:], key=lambda each: _far(position.token_of(each), touch)
+    ):
         found = _placed(position, company, figure, touch, taken)
         if found is None:
             steps.append(Step(figure, position.name_of(figure), "finds no way there, and stays"))
             continue
         led, at = found
-        taken.append((at, _radius(tokens.get(figure))))
+        taken.append((at, _radius(position.token_of(figure))))
         steps.append(_step(position, figure, led))
     return tuple(sorted(steps, key=_doubt))
 
@@ -99,7 +100,7 @@ def _placed(
     goings = position.ruleset.goings(position.view, position.side, figure)
     search = Search(goings)
     own = [each for each in company.offers if each.actor == figure]
-    token = next((each for each in position.scene.tokens if each.id == figure), None)
+    token = position.token_of(figure)
     radius = _radius(token)
     for at in _places(token, touch.at, 2 * radius + GAP):
         if not _is_free(goings, at, radius, taken):

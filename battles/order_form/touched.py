@@ -37,6 +37,10 @@ class Position:
         names |= {each.id: each.name for each in self.scene.cards}
         return names.get(thing, "")
 
+    def token_of(self, figure: str) -> Token | None:
+        """How a figure is drawn; None for one that is off the table."""
+        return next((each for each in self.scene.tokens if each.id == figure), None)
+
     def touch_of(self, thing: str) -> Touch | None:
         """The place where a figure or counter is, as a touch of the ground there."""
         drawn: list[Token | Counter] = [*self.scene.tokens, *self.scene.counters]
