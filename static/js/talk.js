@@ -8,20 +8,23 @@ function fold() {
 
 function readWords() {
   const form = document.getElementById("talk-form");
-  const words = document.getElementById("talk-words");
-  if (!fold()?.open || document.hidden || !words) return;
   const address = form?.action ?? fold().dataset.address;
   const swap = { source: "#talk-words", target: "#talk-words", select: "#talk-words", swap: "outerHTML" };
   window.htmx?.ajax("GET", address, swap).catch(() => {}); // that the line is dead is told elsewhere
 }
 
+function read() {
+  if (!fold()?.open || document.hidden) return;
+  if (document.getElementById("talk-words")) readWords();
+  else window.htmx?.trigger("#talk-body", "talk-open"); // not read yet, or the line was dead then
+}
+
 document.addEventListener(
   "toggle",
   (event) => {
-    if (event.target !== fold() || !event.target.open) return;
-    if (document.getElementById("talk-words")) readWords();
-    else window.htmx?.trigger("#talk-body", "talk-open");
+    if (event.target === fold()) read();
   },
   true,
 );
-setInterval(readWords, ASK_MS);
+document.addEventListener("DOMContentLoaded", read); // opened before this script was here
+setInterval(read, ASK_MS);

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Complaints, Site
 from tests.browser.player import Player
@@ -37,4 +37,24 @@ def test_two_players_talk_beside_the_log(
     bruno.page.clock.run_for(11_000)
     expect(bruno.page.locator(".talk-words")).to_have_text("Good evening!")
     expect(bruno.page.locator("#talk-input")).to_have_value("Half a thought")
+    assert complaints == []
+
+
+def test_a_fold_opened_before_its_script_came_is_read_all_the_same(
+    site: Site, opened: Callable[..., Page], complaints: Complaints
+) -> None:
+    ada, bruno = Player("ada", opened(1440, 900), site), Player("bruno", opened(390, 844), site)
+    for player in (ada, bruno):
+        player.log_in()
+    bruno.accept(ada.invite("A Walk in the Park"))
+    ada.open_battle()
+    held: list[Route] = []
+    ada.page.route("**/js/talk*.js", lambda route: held.append(route))
+    ada.page.goto(ada.page.url, wait_until="commit")
+    ada.page.locator("#talk > summary").click()
+    expect(ada.page.locator("#talk")).to_have_attribute("open", "")
+    for script in held:
+        script.continue_()
+    expect(ada.page.locator("#talk-form")).to_be_visible()
+    assert held
     assert complaints == []
