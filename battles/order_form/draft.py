@@ -21,10 +21,10 @@ from battles.order_form.touched import (
     taking,
     why_not,
 )
-from battles.order_form.ways import Led, Touch, agrees, led_to, without_reach
+from battles.order_form.ways import Led, Touch, led_to, without_reach
 from battles.queries.shared_sides import Share
 from rules.kernel.geometry import Point
-from rules.kernel.offers import Choice, Offer, Place
+from rules.kernel.offers import Choice, Offer, Place, agrees
 from rules.kernel.reach import Going, Search
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset

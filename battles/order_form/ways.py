@@ -10,7 +10,7 @@ from django.http import QueryDict
 from msgspec.structs import replace
 
 from rules.kernel.geometry import Point
-from rules.kernel.offers import Offer
+from rules.kernel.offers import Offer, agrees
 from rules.kernel.reach import Going, Search
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
@@ -102,12 +102,6 @@ def _offer_of(offers: Sequence[Offer], fields: Mapping[str, Any]) -> Offer | Non
     """The offer that an order answers: of several the one that fixes most of it."""
     matching = (each for each in offers if agrees(each, fields))
     return max(matching, key=lambda each: len(each.fixed), default=None)
-
-
-def agrees(offer: Offer, fields: Mapping[str, Any]) -> bool:
-    """Whether an order of these fields answers an offer, whatever else it says."""
-    given = all(str(fields.get(name, "")) == value for name, value in offer.fixed.items())
-    return given and offer.order == fields.get("type")
 
 
 def without_reach(drawn: D) -> D:

@@ -13,7 +13,7 @@ from rules.bots.player import Player, Wish
 from rules.kernel.counsel import ATTACK, MOVE, Aim
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, span
-from rules.kernel.offers import Choice, Number, Offer, Place, Several
+from rules.kernel.offers import Choice, Number, Offer, Place, Several, agrees
 
 COMING = 80  # to come on to the table at all
 FAR = 3000  # mm: beyond any table
@@ -88,10 +88,34 @@ def _better_places(
 def open_ways(
     player: Player, offer: Offer, places: Sequence[Point], most: int, tried: int = 0
 ) -> Iterator[tuple[Point, Order]]:
-    """The first of these places to which the way is open; `tried`: how many are looked at."""
-    some = places[: tried or player.care.tried]
-    ways = ((at, going(player, offer, at)) for at in some)
-    yield from islice((pair for pair in ways if player.is_legal(pair[1])), most)
+    """The first of these places to which a way is open; `tried`: how many are looked at.
+
+    The straight way, or for a few of them a way around what lies before them.
+    """
+    yield from islice(_open_ways(player, offer, places[: tried or player.care.tried]), most)
+
+
+def _open_ways(
+    player: Player, offer: Offer, places: Sequence[Point]
+) -> Iterator[tuple[Point, Order]]:
+    around = player.care.around
+    for at in places:
+        order: Order | None = going(player, offer, at)
+        if order is not None and not player.is_legal(order):
+            order = _way_around(player, offer, at) if around > 0 else None
+            around -= 1
+        if order is not None:
+            yield at, order
+
+
+def _way_around(player: Player, offer: Offer, at: Point) -> Order | None:
+    """The order of an offer that goes around what lies before a place, if a way leads there."""
+    search = player.ways_of(offer.actor)
+    for level in dict.fromkeys(each.level for each in search.goings):
+        for order in search.orders_to(at, level):
+            if agrees(offer, player.ruleset.fields_of(order)) and player.is_legal(order):
+                return order
+    return None
 
 
 def _worth_at(player: Player, actor: str, at: Point, aims: Sequence[Aim]) -> int:

@@ -12,6 +12,7 @@ from rules.kernel.counsel import Aim, Counsel, Foresight, Judged
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Offer
+from rules.kernel.reach import Search
 from rules.kernel.record import IllegalOrder, Record
 from rules.kernel.ruleset import Ruleset
 
@@ -25,7 +26,8 @@ class Care:
     weighed: orders of one figure that are weighed; nearest: targets of one weapon that are looked
     at; tried: places of one speed to which a way is looked for; stood: those that are looked at;
     going: those whose way is weighed; every: which of the places are looked at by who looks ahead,
-    each second one or so. is_exact: by exact odds, comparing whoever may act, or roughly and one
+    each second one or so; around: the places with something before them to which a way around it
+    is looked for. is_exact: by exact odds, comparing whoever may act, or roughly and one
     after the other.
     """
 
@@ -36,10 +38,11 @@ class Care:
     going: int
     is_exact: bool
     every: int = 1
+    around: int = 0
 
 
-THOROUGH = Care(weighed=12, nearest=3, tried=20, stood=8, going=2, is_exact=True)
-FARSIGHTED = Care(weighed=24, nearest=6, tried=12, stood=0, going=2, is_exact=True, every=2)
+THOROUGH = Care(weighed=12, nearest=3, tried=20, stood=8, going=2, is_exact=True, around=4)
+FARSIGHTED = Care(weighed=24, nearest=6, tried=12, stood=0, going=2, is_exact=True, every=2, around=4)
 QUICK = Care(weighed=6, nearest=2, tried=16, stood=6, going=3, is_exact=False)
 
 
@@ -91,6 +94,17 @@ class Player:
         except IllegalOrder:
             return False
         return True
+
+    @cached_property
+    def _searches(self) -> dict[str, Search]:
+        return {}
+
+    def ways_of(self, actor: str) -> Search:
+        """The ways of going of an actor, looked for once."""
+        if actor not in self._searches:
+            goings = self.ruleset.goings(self.seen, self.side, actor)
+            self._searches[actor] = Search(goings)
+        return self._searches[actor]
 
     def judged(self, order: Order) -> Judged:
         """What a legal order is thought to be worth, and how often it fails."""

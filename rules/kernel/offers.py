@@ -141,6 +141,12 @@ def is_offered(offers: Sequence[Offer], order: Order, fields: Mapping[str, Any])
     return any(offer.order == tag and _fits(offer, fields) for offer in offers)
 
 
+def agrees(offer: Offer, fields: Mapping[str, Any]) -> bool:
+    """Whether an order of these fields answers an offer, whatever else it says."""
+    given = all(str(fields.get(name, "")) == value for name, value in offer.fixed.items())
+    return given and offer.order == fields.get("type")
+
+
 def _fits(offer: Offer, fields: Mapping[str, Any]) -> bool:
     if any(_plain(fields.get(name)) != _plain(value) for name, value in offer.fixed.items()):
         return False

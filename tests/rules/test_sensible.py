@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from rules.bots import Whim, choices
 from rules.bots.duel import duel
-from rules.bots.player import FARSIGHTED, QUICK, THOROUGH, Player
+from rules.bots.moves import open_ways
+from rules.bots.player import FARSIGHTED, QUICK, THOROUGH, Care, Player
 from rules.bots.ways import ways
 from rules.firewall.orders import Attempt, Move, Rally, Shoot, Unjam
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import CHOOSE, Battle
 from rules.kernel.dice import SeededDice
-from rules.kernel.geometry import span
+from rules.kernel.geometry import Point, span
 from tests.battles.tiny_ruleset import TINY, Tiny
 from tests.rules.firewall.tabletop import ground, table
 
@@ -237,3 +238,27 @@ def test_only_the_thorough_look_ahead_so_far():
     seen = {care: Player(FIREWALL, t.battle, "A", Whim(1), care) for care in (QUICK, THOROUGH)}
     assert seen[QUICK].foresight is None
     assert seen[THOROUGH].foresight is FIREWALL.counsel.foresight
+
+
+def test_the_thorough_go_around_what_lies_before_a_place():
+    """A pocket of walls, open to the side: no straight way leads out of it towards anybody."""
+    walls = (
+        ground("wall", 14, 4, 1, 10, blocks=True),
+        ground("wall", 6, 3, 9, 1, blocks=True),
+        ground("wall", 6, 14, 9, 1, blocks=True),
+    )
+    t = table("A1 12,9", "B1 60,9", areas=walls)
+    thorough, quick = (around_of(t.battle, care) for care in (FARSIGHTED, QUICK))
+    assert thorough
+    assert not quick
+    assert all(FIREWALL.play(t.battle, order, SeededDice(b"way")) for order in thorough)
+
+
+def around_of(battle: Battle, care: Care) -> list[Move]:
+    """The moves of A1 that a player of this care thinks of and that bend."""
+    player = Player(FIREWALL, battle, "A", Whim(1), care)
+    offers = FIREWALL.offers(battle, "A", "A1")
+    places = [Point(170, 90), Point(160, 20), Point(160, 160)]
+    walks = [offer for offer in offers if offer.fixed.get("speed") == "run"]
+    found = (order for offer in walks for _, order in open_ways(player, offer, places, 3))
+    return [order for order in found if isinstance(order, Move) and order.via]
