@@ -21,7 +21,7 @@ from battles.order_form.touched import (
     taking,
     why_not,
 )
-from battles.order_form.ways import Led, Touch, led_to, without_reach
+from battles.order_form.ways import Led, Touch, any_on_ground, found_at, led_to, without_reach
 from battles.queries.shared_sides import Share
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Offer, Place, agrees
@@ -40,6 +40,7 @@ class Problem:
 
 
 NO_WAY = Problem("No way leads there now. The coloured ground shows where one comes.")
+NOTHING = Problem("Nothing can be done there now.")
 NO_BEND = Problem(
     "No way leads there over that place. Take the short way, or touch another place to go to."
 )
@@ -73,7 +74,8 @@ class Draft:
     `goings`: how the figure may go now. `others`: offers that lead to the touched place as well, or
     take the touched thing `on`, which is called `on_name`. `takes`: what any order of the figure
     takes, also where `offers` has only those that take the touched thing. `steps`: what everybody
-    does where several go to the touched place. `is_bending`: as in `Chosen`.
+    does where several go to the touched place. `is_bending`: as in `Chosen`. `has_spots`: some
+    orders are about a place or an area of the table.
     """
 
     offers: tuple[Offer, ...]
@@ -91,6 +93,7 @@ class Draft:
     takes: frozenset[str] = frozenset()
     steps: tuple[Step, ...] = ()
     is_bending: bool = False
+    has_spots: bool = False
 
     @property
     def key(self) -> str:
@@ -107,10 +110,19 @@ class Draft:
     @property
     def goes(self) -> bool:
         """Whether a touch on the ground means a way: no order is in hand that asks for a place."""
-        labels = {each.label for each in self.goings}
-        if not labels or self.offer is None or self.offer.label in labels:
-            return bool(labels)
-        return not any(isinstance(each, Place) for each in self.offer.fields)
+        return bool(self.goings) and not self._asks_for_place
+
+    @property
+    def takes_ground(self) -> bool:
+        """Whether a touch on the ground means anything: a way, or an order about what is there."""
+        return (bool(self.goings) or self.has_spots) and not self._asks_for_place
+
+    @property
+    def _asks_for_place(self) -> bool:
+        """Whether the order in hand, which is no way of going, asks for a place itself."""
+        if self.offer is None or self.offer.label in {each.label for each in self.goings}:
+            return False
+        return any(isinstance(each, Place) for each in self.offer.fields)
 
 
 def key_of(offer: Offer) -> str:
@@ -129,7 +141,8 @@ def draft_of(ruleset: Ruleset[Any], view: Any, scene: Scene, share: Share, chose
     mine = with_risks(ruleset, view, side, mine) if figure else mine
     goings = ruleset.goings(view, side, figure) if figure in able else ()
     takes = taken_by([each for each in mine if each.actor])
-    draft = Draft(mine, able, figure, goings=goings, takes=takes)
+    has_spots = figure in able and any_on_ground(scene.areas, mine)
+    draft = Draft(mine, able, figure, goings=goings, takes=takes, has_spots=has_spots)
     position = Position(ruleset, view, scene, side)
     if chosen.on and figure in able:
         return _on_thing(position, draft, chosen)
@@ -169,9 +182,13 @@ def _with_chance(each: Taking) -> Offer:
 
 def _on_ground(position: Position, draft: Draft, chosen: Chosen, touch: Touch) -> Draft:
     """The draft of an order that leads to the touched place: the one that is meant, if it does."""
-    ways = led_to(position.ruleset, position.view, Search(draft.goings), draft.offers, touch)
+    ways = (
+        *led_to(position.ruleset, position.view, Search(draft.goings), draft.offers, touch),
+        *found_at(position.scene.areas, draft.offers, touch),
+    )
     if not ways:
-        return replace(draft, problem=NO_BEND if touch.over else NO_WAY, touch=touch)
+        nothing = NO_WAY if draft.goings else NOTHING
+        return replace(draft, problem=NO_BEND if touch.over else nothing, touch=touch)
     meant = next((each for each in ways if key_of(each.offer) == chosen.key), ways[0])
     chosen = replace(chosen, key=key_of(meant.offer), fields=meant.fields)
     filled = _filled(position, draft, chosen)

@@ -69,10 +69,11 @@ class Taking:
 def taken_by(offers: Sequence[Offer]) -> frozenset[str]:
     """Everything that some of these offers take."""
     fixed = {each for offer in offers for name, each in offer.fixed.items() if name != "figure"}
+    about = {offer.about for offer in offers if offer.about}
     options = {
         option.value for offer in offers for each in _choices(offer) for option in each.options
     }
-    return frozenset(fixed | options)
+    return frozenset(fixed | about | options)
 
 
 def taking(position: Position, offers: Sequence[Offer], thing: str) -> tuple[Taking, ...]:
@@ -109,7 +110,8 @@ def _choices(offer: Offer) -> Iterator[Choice]:
 
 def _fields_for(offer: Offer, thing: str) -> tuple[str, ...]:
     """The field of an offer that takes a thing: at most one."""
-    if any(name != "figure" and value == thing for name, value in offer.fixed.items()):
+    fixed = (value for name, value in offer.fixed.items() if name != "figure")
+    if thing in (offer.about, *fixed):
         return ("",)
     names = (each.name for each in _choices(offer) if any(o.value == thing for o in each.options))
     return tuple(names)[:1]

@@ -9,16 +9,18 @@ from typing import Any, TypeVar
 from django.http import QueryDict
 from msgspec.structs import replace
 
-from rules.kernel.geometry import Point
-from rules.kernel.offers import Offer, agrees
+from rules.kernel.geometry import Point, is_within, span
+from rules.kernel.offers import Choice, Offer, agrees
 from rules.kernel.reach import Going, Search
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Preview, Sketch
+from rules.kernel.sight import Area
 from web.text import whole_number
 
 D = TypeVar("D", Preview, Sketch)
 MOST_BENDS = 8  # by hand
+NEAR = 40  # mm: as near to where an order leads a touch means it
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,43 @@ def led_to(
         if found:
             return tuple(found)
     return ()
+
+
+def found_at(areas: Sequence[Area], offers: Sequence[Offer], touch: Touch) -> tuple[Led, ...]:
+    """The orders of figures that lead to a fixed place near the touch, or take an area there."""
+    if touch.over:
+        return ()  # a way is being bent
+    there = {each.id for each in areas if is_within(each.corners, touch.at) and _is_on(each, touch)}
+    own = [each for each in offers if each.actor]
+    near = (Led(each, {}) for each in own if _leads_near(each, touch))
+    taken = (
+        Led(each, {choice.name: option.value})
+        for each in own
+        for choice in each.fields
+        if isinstance(choice, Choice)
+        for option in choice.options
+        if option.value in there
+    )
+    return (*near, *taken)
+
+
+def any_on_ground(areas: Sequence[Area], offers: Sequence[Offer]) -> bool:
+    """Whether an order of a figure leads to a fixed place, or takes an area of the table."""
+    known = {each.id for each in areas}
+    own = [each for each in offers if each.actor]
+    choices = (field for each in own for field in each.fields if isinstance(field, Choice))
+    takes = any(option.value in known for each in choices for option in each.options)
+    return takes or any("x" in each.fixed for each in own)
+
+
+def _is_on(area: Area, touch: Touch) -> bool:
+    return touch.level is None or area.floor <= touch.level < area.top
+
+
+def _leads_near(offer: Offer, touch: Touch) -> bool:
+    if "x" not in offer.fixed or "y" not in offer.fixed:
+        return False
+    return span(Point(int(offer.fixed["x"]), int(offer.fixed["y"])), touch.at) <= NEAR
 
 
 def _filled(fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -203,7 +203,9 @@ def _marked(context: ScreenContext, panel: Panel, draft: Draft | None) -> Marked
     goings = draft.goings if draft and draft.goes else ()
     order = draft.key if draft else ""
     bends = draft.touch if draft and draft.is_bending else None
-    ground = context.links.page(in_link(bends), side=context.side, figure=figure, order=order)
+    ground = ""
+    if draft and draft.takes_ground:
+        ground = context.links.page(in_link(bends), side=context.side, figure=figure, order=order)
     touch = "over" if bends else "to"
     return Marked(figure, frozenset(aims), {**links, **aims}, goings, ground, touch)
 

@@ -40,10 +40,13 @@ class ReachRows:
 def reach_of(
     goings: Sequence[Going], levels: Sequence[int], href: str, touch: str
 ) -> ReachRows | None:
-    """The ground of these ways of going; None where there are none. `levels`: heights of floors."""
-    bands = bands_of(goings)
-    if not bands:
+    """The ground of these ways of going. `levels`: heights of floors.
+
+    None where a touch on the ground leads nowhere: without an address.
+    """
+    if not href:
         return None
+    bands = bands_of(goings)
     rows = (
         BandRow(
             label=band.label,

@@ -42,7 +42,9 @@ class Care:
 
 
 THOROUGH = Care(weighed=12, nearest=3, tried=20, stood=8, going=2, is_exact=True, around=4)
-FARSIGHTED = Care(weighed=24, nearest=6, tried=12, stood=0, going=2, is_exact=True, every=2, around=4)
+FARSIGHTED = Care(
+    weighed=24, nearest=6, tried=12, stood=0, going=2, is_exact=True, every=2, around=4
+)
 QUICK = Care(weighed=6, nearest=2, tried=16, stood=6, going=3, is_exact=False)
 
 

@@ -141,9 +141,10 @@ def figure_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
 def _offer(
     order: str, label: str, figure: Figure, group: str, *, ref: str = "", note: str = "",
     fixed: dict[str, str] | None = None, fields: tuple[Choice | Place | Number | Several, ...] = (),
+    about: str = "",
 ) -> Offer:  # fmt: skip
     whole = {"figure": figure.id, **(fixed or {})}
-    return Offer(order, label, figure.id, group, whole, fields, note, ref)
+    return Offer(order, label, figure.id, group, whole, fields, note, ref, about=about)
 
 
 def _place(battle: Battle, origin: Point, reach: int, optional: bool = False) -> Place:
@@ -207,7 +208,7 @@ def _tasks(battle: Battle, figure: Figure) -> Iterator[Offer]:
         fixed = {"task": task.id} if skill else {"task": task.id, "action": MOVEMENT}
         yield _offer(
             "attempt", task.label, figure, GROUP_OTHER, fixed=fixed, note=note, ref=task.ref,
-            fields=(action_choice(figure),) if skill else (),
+            fields=(action_choice(figure),) if skill else (), about=task.fixture,
         )  # fmt: skip
 
 

@@ -119,7 +119,7 @@ class Offer(Record):
     option, where the target is fixed: with the other fields as they are given. `risk`: about how
     often it ends its phase by failing (`Preview.risk`), with the fields as they are given. `asks`:
     what a page tells a player before the order goes out, because it may not be meant; programs
-    need not ask.
+    need not ask. `about`: the counter on the table that it is about, where nothing else names it.
     """
 
     order: str
@@ -133,6 +133,7 @@ class Offer(Record):
     chance: Ways | UnsetType = UNSET
     risk: Ways | UnsetType = UNSET
     asks: str = ""
+    about: str = ""
 
 
 def is_offered(offers: Sequence[Offer], order: Order, fields: Mapping[str, Any]) -> bool:

@@ -37,7 +37,8 @@ class Task(Record):
     """Something that takes successful movement actions: how many, and how it is called.
 
     `skill`: what is rolled instead of plain Gutz, with either action. `strength`: mundane, easy
-    for the strong; or herculean, for nobody else (R19.10).
+    for the strong; or herculean, for nobody else (R19.10). `fixture`: the id of what is
+    worked on, if any.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Task(Record):
     ref: str
     skill: str = ""
     strength: str = ""
+    fixture: str = ""
 
 
 class Prize(Record):
