@@ -6,13 +6,13 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from battles import states
 from battles.models import ROOM_KIND, Battle, JournalEvent, PlacedOrder
 from chat.services import delete_rooms
 from notifications.services import delete_about
@@ -57,15 +57,10 @@ def scenario_of(battle: Battle) -> ScenarioCard | None:
     return next((card for card in cards if card.id == battle.scenario), None)
 
 
-@lru_cache(maxsize=16)
-def _decoder(slug: str) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(registry.RULESETS[slug].state_type)
-
-
 def state_of(battle: Battle) -> Any:
     """The current state, from the snapshot, or from the events if its format is old."""
     try:
-        return _decoder(battle.ruleset).decode(bytes(battle.snapshot))
+        return states.decoded(battle.ruleset, bytes(battle.snapshot))
     except msgspec.ValidationError:
         return ruleset_of(battle).folded([entry.event for entry in read(battle)])
 
@@ -73,7 +68,9 @@ def state_of(battle: Battle) -> Any:
 def keep_state(battle: Battle, state: Record) -> None:
     """Write the state, and the columns that pages query, to the battle's row (not saved here)."""
     ruleset = ruleset_of(battle)
-    _keep_snapshot(battle, packed(state))
+    snapshot = packed(state)
+    _keep_snapshot(battle, snapshot)
+    states.remember(battle.ruleset, snapshot, state)
     battle.state_hash = hashlib.sha256(battle.snapshot).hexdigest()
     outcome = ruleset.outcome(state)
     battle.to_act = [] if outcome else list(ruleset.to_act(state))

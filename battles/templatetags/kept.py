@@ -19,6 +19,7 @@ register = template.Library()
 
 Given = tuple[tuple[str, type, object], ...]
 MOST = 4096  # cached fragments of one template, in one process
+MOST_LARGE = {"laboratory/_panel.html": 256}  # of those with many kilobytes each
 SHOWN = "Battle-Parts"  # the header in which a page names the parts that it shows
 MOST_SHOWN = 20_000  # characters of it that are read
 ROOT = re.compile(r"""\s*<(?P<tag>[a-z]+)\b[^>]*?\sid="(?P<id>[^"]+)\"""")
@@ -74,8 +75,9 @@ class _Keeper:
     def __init__(self, name: str) -> None:
         self._name = name
         self._template = get_template(name)
-        self.drawn = lru_cache(maxsize=MOST)(self._draw)
-        self.part = lru_cache(maxsize=MOST)(self._as_part)
+        most = MOST_LARGE.get(name, MOST)
+        self.drawn = lru_cache(maxsize=most)(self._draw)
+        self.part = lru_cache(maxsize=most)(self._as_part)
 
     def _draw(self, given: Given) -> SafeString:
         return mark_safe(self._template.render({key: value for key, _, value in given}))  # noqa: S308
