@@ -21,6 +21,7 @@ from django.http.response import HttpResponseBase
 from accounts.actors import Actor
 from battles import permissions
 from battles.live import streams
+from battles.live.looks import looks
 from battles.models import Battle
 from battles.permissions import NotAdmitted
 from battles.queries import access
@@ -45,7 +46,7 @@ async def streamed(
     shown = request.headers.get("Last-Event-ID", "") or request.GET.get("after", "")
     known = whole_number(shown)
     begins = found.shown if known is None else known
-    look = None if found.is_all else sync_to_async(partial(_look, battle_id, actor))
+    look = None if found.is_all else partial(looks().stand, battle_id, actor)
     news = streams.stream(battle_id, begins, found.seq, replace(watcher, look=look))
     response = StreamingHttpResponse(news, content_type="text/event-stream")
     response["Content-Encoding"] = "identity"
@@ -61,17 +62,6 @@ class Stand:
     seq: int
     shown: int
     is_all: bool
-
-
-def _look(battle_id: str, actor: Actor) -> tuple[int, list[str]]:
-    """The last line in the actor's numbering, and who is to act. The seat may be deleted by now."""
-    try:
-        battle, _ = access.admitted(battle_id, actor)
-    except (NotAdmitted, Battle.DoesNotExist):
-        return 0, []
-    finally:
-        close_old_connections()
-    return battle.shown_seq, battle.due
 
 
 def _seqs_for(

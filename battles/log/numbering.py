@@ -57,7 +57,14 @@ def _eyes(battle: Battle, seats: Sequence[Seat], actor: Actor) -> frozenset[str]
     return frozenset(permissions.sides_held(actor, seats))
 
 
+def read_hidden(battle: Battle) -> None:
+    """Read the lines that not everybody may know, for all to whom the battle will be shown."""
+    battle.hidden_lines = list(_hidden(battle))
+
+
 def _hidden(battle: Battle) -> Iterable[Any]:
+    if battle.hidden_lines is not None:
+        return battle.hidden_lines
     return _rows(battle.journal.all())
 
 

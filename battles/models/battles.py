@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -23,6 +25,7 @@ class Battle(models.Model):
     may ask for their chances. `as_of`: set on a copy that shows the battle as it was at that moment
     (`battles.replay.spectator_delay`); its journal ends at its `seq`.
     `numbers`: the line numbers of the reader for whom it was loaded (`battles.log.numbering`).
+    `hidden_lines`: those that not everybody may know, read beforehand for several readers.
     `has_new_secrets`: lines that not everybody may know were added since it was loaded.
     `shared`: the sides that two players share, each with a command of their own; `commands`: the
     posts of those whose command is to act (`Seat.post`).
@@ -30,6 +33,7 @@ class Battle(models.Model):
 
     as_of: datetime | None = None
     numbers: Numbers = EVERYTHING
+    hidden_lines: Sequence[Any] | None = None
     has_new_secrets = False
 
     class Status(models.TextChoices):
