@@ -64,11 +64,10 @@ async def give(pages: dict[str, Any], battle: Staged, order: Order) -> tuple[flo
     values = {name: each if len(each) > 1 else each[0] for name, each in form.items()}
     await page.evaluate(PRESS, [f"/battles/{battle.id}/orders/", values])
     shown = []
-    for each in pages.values():
-        await each.wait_for_function(
-            "seq => window.shown[seq]", arg=str(order.seq), timeout=PATIENCE_MS
-        )
-        shown.append(await each.evaluate("seq => window.shown[seq]", str(order.seq)))
+    for session, each in pages.items():
+        seq = str(order.boards[session])  # each counts the lines that they may know
+        await each.wait_for_function("seq => window.shown[seq]", arg=seq, timeout=PATIENCE_MS)
+        shown.append(await each.evaluate("seq => window.shown[seq]", seq))
     pressed = await page.evaluate("window.pressed")
     return max(shown) - pressed, max(shown) - min(shown)
 

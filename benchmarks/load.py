@@ -93,7 +93,7 @@ def told(record: Record, waited: float) -> int:
     after = [(each - g.answered) * 1000 for g in record.orders for each in g.heard if g.answered]
     server = [given.server_ms for given in record.orders if given.answered]
     client = [(g.answered - g.sent) * 1000 for g in record.orders if g.answered]
-    missed = sum(given.boards - len(given.heard) for given in record.orders)
+    missed = sum(given.open - len(given.heard) for given in record.orders)
     print(f"\n{len(record.orders)} orders in {waited:.1f} s")
     print(f"{'ms':42} {'number':>6} {'median':>9} {'p95':>9} {'p99':>9} {'longest':>9}")
     print(row("an order, time in the site", server))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 SHY = frozenset({"concede", "end_phase", "remove_area"})
@@ -16,22 +16,37 @@ PLAYED = 12  # orders given before, so that the log is as long as a log is
 CSRF = "c" * 32
 
 
+Seqs = dict[str, int]  # the last line of a battle as each session counts, or each side ("" watches)
+
+
+class Coming(NamedTuple):
+    """An order to come: its side, its plain fields, and the boards on which it is given."""
+
+    side: str
+    plain: dict[str, Any]
+    boards: Seqs
+
+    @property
+    def seq(self) -> int:
+        """The last line as its player counts."""
+        return self.boards[self.side]
+
+
 @dataclass(frozen=True)
 class Order:
-    """An order as a browser sends it, whose session gives it, and the seq that it leads to."""
+    """An order as a browser sends it, whose session gives it, and the boards that it leads to."""
 
     session: str
     form: bytes
-    seq: int
+    boards: Seqs
 
 
 @dataclass
 class Staged:
-    """A battle, the sessions that may watch it, and the orders to come, the first one first."""
+    """A battle, its boards by the sessions that may watch it, and the orders to come, in order."""
 
     id: str
-    seq: int
-    sessions: list[str]
+    boards: Seqs
     orders: list[Order] = field(default_factory=list)
 
 
@@ -54,16 +69,16 @@ def _staged(number: int, scenario: Any, orders: int) -> Staged | None:
 
     with transaction.atomic():
         battle, people, watcher = open_with_people(number, scenario)
-        coming = coming_orders(battle, people, PLAYED + orders + 1)
+        coming = coming_orders(battle, people, PLAYED + orders + 1, watcher)
         if len(coming) <= PLAYED + orders:
             return None
-        for side, plain, seq in coming[:PLAYED]:
-            give(battle, people[side], side, plain, seq)
-    sessions = {side: _session(user) for side, user in people.items()}
-    found = Staged(battle.pk, coming[PLAYED][2], [*sessions.values(), _session(watcher)])
-    ends = [seq for _, _, seq in coming[PLAYED + 1 :]]
-    for (side, plain, seq), end in zip(coming[PLAYED:], ends, strict=False):
-        found.orders.append(Order(sessions[side], form_of(side, plain, seq), end))
+        for each in coming[:PLAYED]:
+            give(battle, people[each.side], each)
+    sessions = {side: _session(user) for side, user in {**people, "": watcher}.items()}
+    boards = [{session: each.boards[side] for side, session in sessions.items()} for each in coming]
+    found = Staged(battle.pk, boards[PLAYED])
+    for each, after in zip(coming[PLAYED:], boards[PLAYED + 1 :], strict=False):
+        found.orders.append(Order(sessions[each.side], form_of(each), after))
     return found
 
 
@@ -108,9 +123,9 @@ def open_with_people(number: int, scenario: Any) -> tuple[Any, dict[str, Any], A
 
 
 def coming_orders(
-    battle: Any, people: dict[str, Any], most: int
-) -> list[tuple[str, dict[str, Any], int]]:
-    """The side, the plain fields and the seq of the board of one order after the other.
+    battle: Any, people: dict[str, Any], most: int, watcher: Any = None
+) -> list[Coming]:
+    """One order after the other, each with the boards of the players, and of who watches.
 
     Played through the services and then rolled back, because the site itself passes for a side
     that can do nothing. The same orders meet the same dice again.
@@ -124,7 +139,10 @@ def coming_orders(
     from rules.bots import Whim
     from rules.bots.simple import random_order
 
-    found: list[tuple[str, dict[str, Any], int]] = []
+    found: list[Coming] = []
+    readers = {side: actor_from(user, "") for side, user in people.items()}
+    if watcher is not None:
+        readers[""] = actor_from(watcher, "")
     ruleset, whim = journal.ruleset_of(battle), Whim(battle.created.microsecond)
     with transaction.atomic():
         for _ in range(most):
@@ -134,32 +152,36 @@ def coming_orders(
             state = journal.state_of(row)
             side = whim.pick(ruleset.to_act(state))
             plain = ruleset.fields_of(random_order(ruleset, state, side, whim, SHY))
-            numbering.note(row, list(row.seats.all()), actor_from(people[side], ""))
-            give(row, people[side], side, plain, row.shown_seq)
-            found.append((side, plain, row.shown_seq))
+            seats, boards = list(row.seats.all()), Seqs()
+            for reader, actor in readers.items():
+                numbering.note(row, seats, actor)
+                boards[reader] = row.shown_seq
+            found.append(Coming(side, plain, boards))
+            give(row, people[side], found[-1])
         transaction.set_rollback(True)
     return found
 
 
-def give(battle: Any, user: Any, side: str, plain: dict[str, Any], seq: int) -> None:
+def give(battle: Any, user: Any, order: Coming) -> None:
     from accounts.actors import actor_from
     from battles.order_form.forms import OrderSlip
     from battles.services import orders as services_orders
 
-    slip = OrderSlip(side, plain, uuid.uuid4().hex, seq, as_shown=True)
+    slip = OrderSlip(order.side, order.plain, uuid.uuid4().hex, order.seq, as_shown=True)
     services_orders.place_order(battle.pk, actor_from(user, ""), slip)
 
 
-def form_of(side: str, plain: dict[str, Any], seq: int) -> bytes:
+def form_of(order: Coming) -> bytes:
     """The order as the page's form would send it."""
-    fields = [(name, value) for name, value in plain.items() if name != "side" and value != ""]
+    fields = [(name, each) for name, each in order.plain.items() if name != "side" and each != ""]
     flat: list[tuple[str, Any]] = []
     for name, value in fields:
         if isinstance(value, list | tuple):
             flat += [(name, _point(each)) for each in value]
         elif value is not None:
             flat.append((name, value))
-    own = {"side": side, "seq": seq, "token": uuid.uuid4().hex, "csrfmiddlewaretoken": CSRF}
+    own = {"side": order.side, "seq": order.seq, "token": uuid.uuid4().hex}
+    own["csrfmiddlewaretoken"] = CSRF
     return urlencode([*flat, *own.items()]).encode()
 
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from load_battles import CSRF, Order, Staged
+from load_battles import CSRF, Order, Seqs, Staged
 
 HOST = "127.0.0.1"
 ID = re.compile(rb"id: (\d+)\n")
@@ -22,10 +22,13 @@ PATIENCE = 20.0
 
 @dataclass
 class Given:
-    """An order that was given: when it was sent and answered, and when each board heard of it."""
+    """An order that was given: when it was sent and answered, and when each board heard of it.
 
-    seq: int
-    boards: int
+    `boards`: where it leads to, by the sessions that can hear of it.
+    """
+
+    boards: Seqs
+    open: int
     sent: float
     answered: float = 0.0
     server_ms: float = 0.0
@@ -44,8 +47,8 @@ class Record:
 class Board(asyncio.Protocol):
     """An open board: it hears the news of its battle over one line that stays open."""
 
-    def __init__(self, head: bytes, waiting: list[Given], record: Record) -> None:
-        self.head = head
+    def __init__(self, head: bytes, session: str, waiting: list[Given], record: Record) -> None:
+        self.head, self.session = head, session
         self.waiting = waiting
         self.record = record
         self.is_open: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -75,7 +78,7 @@ class Board(asyncio.Protocol):
 
     def _hear(self, seq: int, now: float) -> None:
         for given in self.waiting:
-            if self.seq < given.seq <= seq:
+            if self.seq < given.boards.get(self.session, 0) <= seq:
                 given.heard.append(now)
         self.seq = max(seq, self.seq)
         if self.on_news:
@@ -151,6 +154,7 @@ class Crowd:
         self.refreshing = refreshing
         self.lines: list[Board] = []
         self.refreshers: list[asyncio.Task[None]] = []
+        self.reached: dict[str, Seqs] = {}
 
     async def open_boards(self) -> None:
         gate = asyncio.Semaphore(AT_ONCE)
@@ -163,23 +167,28 @@ class Crowd:
         )
 
     async def _open(self, gate: asyncio.Semaphore, battle: Staged, place: int) -> None:
-        session = battle.sessions[place % len(battle.sessions)]
-        path = f"/battles/{battle.id}/stream/?after={battle.seq}"
+        session = self._watching(battle, place)
+        path = f"/battles/{battle.id}/stream/?after={battle.boards[session]}"
         waiting = self.waiting[battle.id]
         async with gate:
             loop = asyncio.get_running_loop()
-            board = Board(head("GET", path, session), waiting, self.record)
+            board = Board(head("GET", path, session), session, waiting, self.record)
             await loop.create_connection(lambda: board, HOST, self.port)
             await asyncio.wait_for(board.is_open, PATIENCE)
-        board.seq = battle.seq
+        board.seq = battle.boards[session]
         self.lines.append(board)
         if place < self.refreshing:
             board.on_news = asyncio.Event()
             self.refreshers.append(asyncio.create_task(self._refresh(board, battle, session)))
 
+    def _watching(self, battle: Staged, place: int) -> str:
+        """The session of one of the battle's boards: players and who watches in turns."""
+        sessions = list(battle.boards)
+        return sessions[place % len(sessions)]
+
     async def _refresh(self, board: Board, battle: Staged, session: str) -> None:
         """Ask for the fresh board whenever there is news, as a browser does."""
-        caller, shown = Caller(self.port), battle.seq
+        caller, shown = Caller(self.port), battle.boards[session]
         assert board.on_news  # noqa: S101 - for the type checker
         while True:
             await board.on_news.wait()
@@ -218,7 +227,12 @@ class Crowd:
     async def _give(self, battle: Staged, order: Order) -> None:
         caller = self.idle.pop() if self.idle else Caller(self.port)
         request = head("POST", f"/battles/{battle.id}/orders/", order.session, order.form)
-        given = Given(order.seq, self.share, time.perf_counter())
+        last = self.reached.get(battle.id, battle.boards)
+        self.reached[battle.id] = order.boards
+        grown = {each: seq for each, seq in order.boards.items() if seq > last[each]}
+        watching = (self._watching(battle, place) for place in range(self.share))
+        told = sum(each in grown for each in watching)
+        given = Given(grown, told, time.perf_counter())
         self.record.orders.append(given)
         self.waiting[battle.id].append(given)
         try:

@@ -134,8 +134,8 @@ def battle_of(user: Any) -> str:
     plan = BattlePlan("firewall", SCENARIO, hotseat=True)
     battle = opening.open_battle(actor_from(user, ""), plan, "benchmark")
     people = {side.id: user for side in scenario().sides}
-    for side, plain, seq in coming_orders(battle, people, PLAYED):
-        give(battle, user, side, plain, seq)
+    for each in coming_orders(battle, people, PLAYED):
+        give(battle, user, each)
     return str(battle.pk)
 
 
@@ -275,8 +275,8 @@ def order_posts() -> list[OrderPost]:
     for side, page in pages.items():
         page.client.force_login(people[side])
     return [
-        OrderPost(pages[side], str(battle.pk), form_of(side, plain, seq))
-        for side, plain, seq in coming_orders(battle, people, ORDERS)
+        OrderPost(pages[each.side], str(battle.pk), form_of(each))
+        for each in coming_orders(battle, people, ORDERS)
     ]
 
 
