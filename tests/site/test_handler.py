@@ -15,6 +15,7 @@ from django.http import HttpResponse
 from django.test import override_settings
 from django.urls import path
 
+from firewall_site import handler as handler_module
 from firewall_site.handler import AT_ONCE, PageHandler
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -48,6 +49,11 @@ def slow(request):
     with lock:
         now -= 1
     return HttpResponse("at last")
+
+
+def closed(**signal) -> None:
+    """Stands where a thread gives its connections back."""
+    seen.append(threading.current_thread().name)
 
 
 async def lasting(request):
@@ -111,6 +117,29 @@ def test_a_process_works_on_some_pages_at_a_time_and_forgets_none():
 
     assert run(many()) == [b"at last"] * AT_ONCE * 2
     assert 1 < most <= AT_ONCE
+
+
+@pytest.mark.django_db
+@here
+def test_the_thread_of_a_page_gives_its_connections_back_itself(monkeypatch):
+    monkeypatch.setattr(handler_module, "close_old_connections", closed)
+    seen.clear()
+    assert run(answer(PageHandler(), "/page/")) == b"here"
+    assert len(seen) == 4 + 2
+    assert len(set(seen)) == 1
+
+
+@pytest.mark.django_db
+@here
+def test_pages_share_a_few_threads_and_no_answer_keeps_one():
+    async def many() -> int:
+        handler = PageHandler()
+        for _ in range(AT_ONCE * 3):
+            await answer(handler, "/lasting/")
+        return sum(each.name.startswith("page") for each in threading.enumerate())
+
+    before = sum(each.name.startswith("page") for each in threading.enumerate())
+    assert run(many()) - before <= AT_ONCE
 
 
 FREEZERS = {
