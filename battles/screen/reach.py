@@ -14,7 +14,8 @@ SLACK = 1  # mm: a corner nearer to the line past it is left out
 
 @dataclass(frozen=True)
 class BandRow:
-    """The ground of one way of going. `d`: its outlines, `shut`: where nobody stays, in mm.
+    """The ground of one way of going. `d`: its outlines, `shut`: where nobody stays, `within`:
+    where alone one stays, if anywhere in particular; all in mm.
 
     `step` counts from the nearest ground, 0, outwards.
     """
@@ -23,6 +24,7 @@ class BandRow:
     d: str
     discs: tuple[tuple[int, int, int], ...]
     shut: str
+    within: str
     level: int
     step: int
     is_sure: bool
@@ -53,6 +55,7 @@ def reach_of(
             d="".join(_path(each) for each in band.outlines),
             discs=tuple((*each.at, each.radius) for each in band.taken),
             shut="".join(_path(each) for each in band.shut),
+            within="".join(_path(each) for each in band.within),
             level=levels.index(band.level) if band.level in levels else 0,
             step=len(bands) - 1 - place,
             is_sure=band.is_sure,

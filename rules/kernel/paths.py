@@ -323,13 +323,32 @@ def _open_to(terrain: Terrain, at: Point, end: Point, left: int) -> Point:
 
 
 def furthest(leg: Leg, a: Point, b: Point, most: int) -> Point:
-    """How far one comes from a towards b for at most so many mm, found by trying."""
+    """How far one comes from a towards b for at most so many mm, found by trying.
 
-    def is_open(end: Point) -> bool:
-        cost = leg(a, end)
-        return cost is not None and cost <= most
+    Costs grow evenly over most of a way, so first the place is tried that they point to, then the
+    next to it, which mostly settles it, and else the middle.
+    """
+    cost = leg(a, b)
+    if cost is not None and cost <= most:
+        return b
+    low, high, tried = (0, 0), (span(a, b), cost), 0
+    while high[0] - low[0] > 1:
+        at = _next_try(low, high, most, tried)
+        cost, tried = leg(a, toward(a, b, at)), tried + 1
+        if cost is not None and cost <= most:
+            low = at, cost
+        else:
+            high = at, cost
+    return toward(a, b, low[0])
 
-    return b if is_open(b) else last_point(a, b, is_open)
+
+def _next_try(low: tuple[int, int], high: tuple[int, int | None], most: int, tried: int) -> int:
+    """Where to look between a place that is reached and one that is not, both with their cost."""
+    (near, spent), (far, cost) = low, high
+    if cost is None or tried % 3 == 2:
+        return (near + far) // 2
+    guess = near + (most - spent) * (far - near) // (cost - spent)
+    return min(max(guess + (tried % 3 == 1), near + 1), far - 1)
 
 
 def last_point(a: Point, b: Point, has: Callable[[Point], bool]) -> Point:

@@ -25,7 +25,8 @@ class Going(NamedTuple):
     """A way of going: how far it leads at most in mm, over which ground, and by which order.
 
     start: where the figure is, or the edge over which it comes. level: the height in mm of the
-    floor that it leads to. is_sure: it gets there without a roll. taken, shut: where nobody stays.
+    floor that it leads to. is_sure: it gets there without a roll. taken, shut: where nobody stays;
+    within: areas in one of which it ends, anywhere where there are none.
     """
 
     label: str
@@ -37,17 +38,21 @@ class Going(NamedTuple):
     is_sure: bool = False
     taken: tuple[Disc, ...] = ()
     shut: tuple[Path, ...] = ()
+    within: tuple[Path, ...] = ()
 
     def ends_at(self, at: Point) -> bool:
         """Whether nobody stands there, and nothing else forbids to stay there."""
-        is_taken = any(span(each.at, at) <= each.radius for each in self.taken)
-        return not is_taken and not any(is_within(each, at) for each in self.shut)
+        if any(span(each.at, at) <= each.radius for each in self.taken):
+            return False
+        is_there = not self.within or any(is_within(each, at) for each in self.within)
+        return is_there and not any(is_within(each, at) for each in self.shut)
 
 
 class Band(Record):
     """The ground that one way of going leads to: outlines that may overlap.
 
-    Nobody stays on the discs of `taken` and in the areas of `shut`.
+    Nobody stays on the discs of `taken` and in the areas of `shut`, nor outside those of `within`
+    where there are any.
     """
 
     label: str
@@ -57,6 +62,7 @@ class Band(Record):
     outlines: tuple[Path, ...]
     taken: tuple[Disc, ...] = ()
     shut: tuple[Path, ...] = ()
+    within: tuple[Path, ...] = ()
 
 
 def bands_of(goings: Iterable[Going]) -> tuple[Band, ...]:
@@ -71,6 +77,7 @@ def bands_of(goings: Iterable[Going]) -> tuple[Band, ...]:
             search.ways_of(each).outlines(each.most),
             each.taken,
             each.shut,
+            each.within,
         )
         for each in search.goings
     )

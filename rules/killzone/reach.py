@@ -1,7 +1,7 @@
-"""How far somebody walks, and over which ground (K33).
+"""How far somebody walks, on which floor, and over which ground (K33).
 
-Only ways that end on the ground floor: down stairs too, but not up them. Rubble and smoke cost
-double, a burning or gassed room is closed, and walls stop nobody.
+Up and down stairs too, three inches a floor: within a building, or out of one and into another.
+Rubble and smoke cost double, a burning or gassed room is closed, and walls stop nobody.
 """
 
 from __future__ import annotations
@@ -35,24 +35,64 @@ from rules.killzone.state import (
     on_foot,
     order_of,
 )
-from rules.killzone.terrain import ROUGH, is_closed, is_on_table, is_passable, room_area
+from rules.killzone.terrain import (
+    FLOORS,
+    ROUGH,
+    floors_of,
+    is_closed,
+    is_on_table,
+    is_passable,
+    room_area,
+)
 
 
 def goings(battle: Battle, side: str, figure: str) -> tuple[Going, ...]:
-    """The walk that a side may order of a figure now, if any; none of whom Haywire drives on."""
+    """The walks that a side may order of a figure now; none of whom Haywire drives on.
+
+    Those to the floor where it is come first.
+    """
     found = battle.figures.get(figure)
     walks = found is not None and any(each.order == "move" for each in offers(battle, side, figure))
     if found is None or not walks or prey_of(battle, found) is not None:
         return ()
-    most = left_to_go(battle, found) - STOREY * found.floor
-    if most <= 0:
-        return ()
-    walk = "Go", most, _terrain(battle, found), found.at, _order(found)
-    return (Going(*walk, is_sure=True, taken=tuple(_taken(battle, found)), shut=_shut(battle)),)
+    return tuple(_walks(battle, found))
 
 
-def _terrain(battle: Battle, figure: Figure) -> Terrain:
-    around = (*_closed(battle, 0), *(each for each in battle.areas if each.kind == ROUGH))
+def _walks(battle: Battle, figure: Figure) -> Iterator[Going]:
+    left, known = left_to_go(battle, figure), dict[tuple[Area, ...], Terrain]()
+    for floor in sorted(range(FLOORS), key=lambda each: (each != figure.floor, each)):
+        for stairs, within in _ends(battle, figure, floor):
+            most = left - STOREY * stairs
+            if most > 0:
+                closed = tuple(_closed_between(battle, figure, floor))
+                if closed not in known:
+                    known[closed] = _terrain(battle, figure, floor)
+                yield Going(
+                    "Go", most, known[closed], figure.at, _order(figure, floor), floor * STOREY,
+                    is_sure=True, taken=tuple(_taken(battle, figure, floor)),
+                    shut=tuple(area.corners for area in _closed(battle, floor)), within=within,
+                )  # fmt: skip
+
+
+def _ends(battle: Battle, figure: Figure, floor: int) -> Iterator[tuple[int, tuple[Path, ...]]]:
+    """By how many floors of stairs it comes to a floor, and where; the ground is everywhere."""
+    if not floor:
+        yield figure.floor, ()
+        return
+    here = room_area(battle, figure.at)
+    home = here.building if here is not None else ""
+    high = [each for each in battle.areas if each.building and floor < floors_of(each)]
+    own = tuple(each.corners for each in high if each.building == home)
+    others = tuple(each.corners for each in high if each.building != home)
+    if own:
+        yield abs(figure.floor - floor), own
+    if others:
+        yield figure.floor + floor, others
+
+
+def _terrain(battle: Battle, figure: Figure, floor: int) -> Terrain:
+    closed = _closed_between(battle, figure, floor)
+    around = (*closed, *(each for each in battle.areas if each.kind == ROUGH))
     corners = (corner for area in around for corner in beside_corners(area.corners))
     smoke = (
         corner
@@ -62,9 +102,8 @@ def _terrain(battle: Battle, figure: Figure) -> Terrain:
     # Those of the table are no bends, but the ground is looked at towards them.
     table = rectangle(0, 0, battle.width, battle.height)
     bends = dict.fromkeys(each for each in (*corners, *smoke, *table) if is_on_table(battle, each))
-    return Terrain(
-        tuple(bends), _leg(battle, figure), _stop(battle, figure), is_even=False, is_sharp=False
-    )
+    leg, stop = _leg(battle, figure, floor), _stop(battle, figure, floor)
+    return Terrain(tuple(bends), leg, stop, is_even=False, is_sharp=False)
 
 
 def _closed(battle: Battle, floor: int) -> Iterator[Area]:
@@ -74,8 +113,18 @@ def _closed(battle: Battle, floor: int) -> Iterator[Area]:
     )
 
 
-def _leg(battle: Battle, figure: Figure) -> Leg:
-    floors = figure.floor, 0
+def _closed_between(battle: Battle, figure: Figure, floor: int) -> Iterator[Area]:
+    """Those that close a way to a floor, but for the one in which it stands."""
+    here = room_area(battle, figure.at)
+    own = here.id if here is not None else ""
+    for each in range(min(figure.floor, floor), max(figure.floor, floor) + 1):
+        for area in _closed(battle, each):
+            if (area.id, each) != (own, figure.floor):
+                yield area
+
+
+def _leg(battle: Battle, figure: Figure, floor: int) -> Leg:
+    floors = figure.floor, floor
 
     def leg(a: Point, b: Point) -> int | None:
         is_open = is_on_table(battle, b) and is_passable(battle, a, b, floors)
@@ -84,35 +133,23 @@ def _leg(battle: Battle, figure: Figure) -> Leg:
     return leg
 
 
-def _stop(battle: Battle, figure: Figure) -> Stop:
-    here = room_area(battle, figure.at)
-    own = here.id if here is not None else ""
-    shut = [
-        area
-        for floor in range(figure.floor + 1)
-        for area in _closed(battle, floor)
-        if (area.id, floor) != (own, figure.floor)
-    ]
+def _stop(battle: Battle, figure: Figure, floor: int) -> Stop:
+    shut = list(_closed_between(battle, figure, floor))
     return lambda a, b: before_first(areas_crossed(shut, a, b), a, b)
 
 
-def _order(figure: Figure) -> Callable[[Path], Order]:
-    return lambda path: o.Move(figure.side, figure.id, *path[-1], via=path[1:-1])
+def _order(figure: Figure, floor: int) -> Callable[[Path], Order]:
+    return lambda path: o.Move(figure.side, figure.id, *path[-1], floor, via=path[1:-1])
 
 
-def _taken(battle: Battle, figure: Figure) -> Iterator[Disc]:
+def _taken(battle: Battle, figure: Figure, floor: int) -> Iterator[Disc]:
     """Where somebody else stands, and near enemies for who may not come into contact."""
     for other in on_foot(battle):
-        if other.id == figure.id or other.floor:
+        if other.id == figure.id or other.floor != floor:
             continue
         apart = figure.radius + other.radius
         is_shunned = other.side != figure.side and order_of(battle, figure) != ASSAULT
         yield Disc(other.at, apart + TOUCH if is_shunned else apart - 1)
-    for vehicle in battle.vehicles.values():
+    for vehicle in battle.vehicles.values() if not floor else ():
         if not vehicle.left:
             yield Disc(vehicle.at, figure.radius + vehicle.radius - 1)
-
-
-def _shut(battle: Battle) -> tuple[Path, ...]:
-    """Closed rooms: whoever stands in one may leave it, and not stay."""
-    return tuple(area.corners for area in _closed(battle, 0))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from rules.kernel.naming import signs
 from rules.kernel.screen import (
     Card,
@@ -18,6 +20,7 @@ from rules.kernel.screen import (
     Token,
     names_of,
 )
+from rules.kernel.sight import Area
 from rules.killzone.acting import may_act
 from rules.killzone.catalogue import ARMOURS, HANDS, WEAPONS, Weapon
 from rules.killzone.ending import points
@@ -46,6 +49,7 @@ from rules.killzone.state import (
     on_foot,
     side_name,
 )
+from rules.killzone.terrain import floors_of
 from rules.killzone.wording import WORDING
 
 STATES = {"active": "", "suppressed": "suppressed", "dead": "killed", "left": "off the table"}
@@ -64,7 +68,7 @@ def scene(battle: Battle, side: str) -> Scene:
     return Scene(
         width=battle.width,
         height=battle.height,
-        areas=battle.areas,
+        areas=tuple(part for area in battle.areas for part in _rooms(area)),
         tokens=(
             *(_token(battle, figure, letters[figure.id]) for figure in on_foot(battle)),
             *(
@@ -87,6 +91,18 @@ def scene(battle: Battle, side: str) -> Scene:
         counters=tuple(counters_of(battle)),
         wording=WORDING,
     )
+
+
+def _rooms(area: Area) -> Iterator[Area]:
+    """A part of a building floor by floor, each called as orders call that room (`room_of`)."""
+    if not area.building:
+        yield area
+        return
+    top = floors_of(area) - 1
+    for floor in range(top + 1):
+        low = floor * STOREY
+        tall = area.height - low if floor == top else STOREY
+        yield replace(area, id=f"{area.id}:{floor}", floor=low, height=tall)
 
 
 def _heading(battle: Battle) -> str:

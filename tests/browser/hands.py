@@ -23,6 +23,14 @@ TOKENS = """() => [...document.querySelectorAll('#board .token[href]')].map((tok
     : href.includes('on=') || href.includes('target') ? 'other' : 'own';
   return [x + width / 2, y + height / 2, kind, token.id.slice('token-'.length), href];
 })"""
+# Whether the ground of a way of going is coloured at a point of the table.
+IS_COLOURED = """const isColoured = (band, at) => {
+    const mask = document.querySelector(band.getAttribute('mask').slice(4, -1));
+    const within = mask.querySelector('path[fill]');
+    const shut = mask.querySelector('path:not([fill])');
+    const isThere = !within || within.isPointInFill(at);
+    return band.isPointInFill(at) && isThere && !shut?.isPointInFill(at);
+  };"""
 # Points of the screen where the ground is coloured and nothing lies, a few dozen at most.
 GROUND = """() => {
   const board = document.getElementById('board');
@@ -30,8 +38,7 @@ GROUND = """() => {
   if (!bands.length) return [];
   const { left, top, width, height } = board.getBoundingClientRect();
   const matrix = board.getScreenCTM().inverse();
-  const shut = (band) => document.querySelector(`${band.getAttribute('mask').slice(4, -1)} path`);
-  const isColoured = (band, at) => band.isPointInFill(at) && !shut(band)?.isPointInFill(at);
+  IS_COLOURED
   const { width: east, height: south } = board.dataset;
   const found = [];
   const step = Math.max(7, Math.round(Math.sqrt((width * height) / 900)));
@@ -45,7 +52,7 @@ GROUND = """() => {
     }
   }
   return found;
-}"""
+}""".replace("IS_COLOURED", IS_COLOURED)
 SETTLED = "() => !document.querySelector('.htmx-request') && !window.__asked"
 WATCH = """() => {
   window.__asked = 0;

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site
+from tests.browser.hands import IS_COLOURED
 from tests.browser.test_playback import SIZES, at_pace, machine
 
 pytestmark = pytest.mark.slow
@@ -19,8 +20,7 @@ OPEN_GROUND = """() => {
   const { left, top, width, height } = board.getBoundingClientRect();
   const matrix = board.getScreenCTM().inverse();
   const others = [...board.querySelectorAll('.token')].map((each) => each.dataset);
-  const shut = (band) => document.querySelector(`${band.getAttribute('mask').slice(4, -1)} path`);
-  const isColoured = (band, at) => band.isPointInFill(at) && !shut(band)?.isPointInFill(at);
+  IS_COLOURED
   const isFree = ({ x, y }) =>
     others.every((each) => Math.hypot(each.x - x, each.y - y) > Number(each.radius) + 25);
   for (let y = top + 60; y < top + height - 20; y += 9) {
@@ -35,7 +35,7 @@ OPEN_GROUND = """() => {
     }
   }
   return null;
-}"""
+}""".replace("IS_COLOURED", IS_COLOURED)
 
 
 MIDDLE_OF = """(id) => {

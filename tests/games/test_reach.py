@@ -34,12 +34,13 @@ def is_coloured(band: Band, at: Point) -> bool:
     """Whether the ground of a way of going is coloured at a place."""
     is_held = any(span(each.at, at) <= each.radius for each in band.taken)
     is_held |= any(is_within(each, at) for each in band.shut)
+    is_held |= bool(band.within) and not any(is_within(each, at) for each in band.within)
     return not is_held and is_in(band.outlines, at)
 
 
 def is_at_the_border(band: Band, at: Point) -> bool:
     """Whether a border of that ground is so near that whole mm decide."""
-    lines = [*band.outlines, *band.shut]
+    lines = [*band.outlines, *band.shut, *band.within]
     return any(abs(span(each.at, at) - each.radius) <= BORDER for each in band.taken) or any(
         is_beside(line[place - 1], line[place], at, BORDER)
         for line in lines

@@ -224,9 +224,23 @@ def test_a_bend_to_which_no_way_leads_says_so_and_offers_the_short_way(alley, ad
 
 def test_the_ground_is_coloured_whatever_part_of_the_table_is_in_view():
     """The size of a mask is a share of what is in view unless it is said."""
-    reach = ReachRows((BandRow("Walk", "M0 0l9 0 0 9z", (), "", 0, 0, is_sure=True),), "/")
-    scene = {"width_mm": 1200, "height_mm": 900}
-    drawn = render_to_string("battles/_reach.html", {"reach": reach, "scene": scene})
+    drawn = ground_drawn(BandRow("Walk", "M0 0l9 0 0 9z", (), "", "", 0, 0, is_sure=True))
+    assert '<rect width="1200" height="900" fill="#fff"/>' in drawn
     mask = re.search(r"<mask\s[^>]*>", drawn)[0]
     for part in ('x="0"', 'y="0"', 'width="1200"', 'height="900"'):
         assert part in mask
+
+
+def test_of_a_floor_only_what_the_building_has_is_coloured():
+    drawn = ground_drawn(
+        BandRow("Go", "M0 0l9 0 0 9z", (), "", "M5 5l2 0 0 2z", 1, 0, is_sure=True)
+    )
+    assert '<path d="M5 5l2 0 0 2z" fill="#fff"/>' in drawn
+    assert "<rect" not in drawn
+
+
+def ground_drawn(band: BandRow) -> str:
+    scene = {"width_mm": 1200, "height_mm": 900}
+    return render_to_string(
+        "battles/_reach.html", {"reach": ReachRows((band,), "/"), "scene": scene}
+    )

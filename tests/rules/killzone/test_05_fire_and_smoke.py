@@ -119,6 +119,29 @@ def test_stairs_cost_three_inches_a_floor() -> None:
     assert found["A1"].moved == 5 * 25
 
 
+@pytest.mark.rule("K33")
+def test_the_ground_that_is_reached_leads_up_and_down_stairs() -> None:
+    """Up in the house beside him, and over to another house when he is upstairs: down and up."""
+    found = table("A1 13,10 trooper", "B1 50,20 power", areas=HOUSES, order="assault")
+    near, storey = inches(13, 12), 75
+    goings = KILLZONE.goings(found.battle, "a", "A1")
+    assert goings[0].level == 0
+    [up] = orders_to(goings, near, storey)
+    assert (up.floor, up.via) == (1, ())
+    assert not list(orders_to(goings, near, 2 * storey))
+    assert not list(orders_to(goings, inches(9, 9), storey)), "no house is there"
+    found.order(up)
+    assert found["A1"].moved == 5 * 25
+    later = table("A1 13,10 trooper", "B1 50,20 power", areas=HOUSES, order="assault")
+    later.put("A1", floor=1)
+    goings = KILLZONE.goings(later.battle, "a", "A1")
+    assert goings[0].level == storey
+    assert list(orders_to(goings, near, storey))
+    [down] = orders_to(goings, near, 0)
+    later.order(down)
+    assert (later["A1"].floor, later["A1"].moved) == (0, 5 * 25)
+
+
 def _heap(x: int, width: int) -> Area:
     corners = rectangle(x * 25, 5 * 25, width * 25, 10 * 25)
     return Area("heap", "rubble", "Rubble", corners)
