@@ -25,7 +25,7 @@ from battles.order_form.ways import Led, Touch, any_on_ground, found_at, led_to,
 from battles.queries.shared_sides import Share
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Offer, Place, agrees
-from rules.kernel.reach import Going, Search
+from rules.kernel.reach import Goes, Search
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Preview, Scene
@@ -85,7 +85,7 @@ class Draft:
     values: dict[str, Any] = field(default_factory=dict)
     preview: Preview | None = None
     problem: Problem | None = None
-    goings: tuple[Going, ...] = ()
+    goings: tuple[Goes, ...] = ()
     others: tuple[Offer, ...] = ()
     touch: Touch | None = None
     on: str = ""
@@ -241,7 +241,7 @@ def _filled(position: Position, draft: Draft, chosen: Chosen) -> Draft:
 def _with_way(
     ruleset: Ruleset[Any],
     view: Any,
-    goings: Sequence[Going],
+    goings: Sequence[Goes],
     offer: Offer,
     values: Mapping[str, Any],
 ) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from battles.order_form.ways import Led, Touch, led_to
 from rules.kernel.chance import Ways
 from rules.kernel.geometry import Point, span
 from rules.kernel.offers import Offer
-from rules.kernel.reach import Going, Search
+from rules.kernel.reach import Goes, Search
 from rules.kernel.record import IllegalOrder
 from rules.kernel.screen import Preview, Token
 
@@ -113,7 +113,7 @@ def _placed(
 
 
 def _is_free(
-    goings: Sequence[Going], at: Point, radius: int, taken: Sequence[tuple[Point, int]]
+    goings: Sequence[Goes], at: Point, radius: int, taken: Sequence[tuple[Point, int]]
 ) -> bool:
     is_clear = all(span(at, other) > radius + wide for other, wide in taken)
     return is_clear and any(each.ends_at(at) for each in goings)

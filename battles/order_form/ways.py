@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rules.kernel.geometry import Point, is_within, span
 from rules.kernel.offers import Choice, Offer, agrees
-from rules.kernel.reach import Going, Search
+from rules.kernel.reach import Goes, Search
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Preview, Sketch
@@ -132,7 +132,7 @@ def _filled(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: each for name, each in fields.items() if each or type(each) is int}
 
 
-def _levels(goings: Sequence[Going]) -> list[int]:
+def _levels(goings: Sequence[Goes]) -> list[int]:
     """Every level that is reached, that of the first way of going first."""
     return list(dict.fromkeys(each.level for each in goings))
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace as copied
 from battles.screen.ground import Ground, ground_of, level_at
 from battles.screen.reach import ReachRows, reach_of
 from rules.kernel.geometry import FACING_VECTORS, FACINGS, Point, span
-from rules.kernel.reach import Going
+from rules.kernel.reach import Goes
 from rules.kernel.screen import Counter, Line, Preview, Scene, Sketch, Token
 from rules.kernel.wording import Unit, Wording
 
@@ -139,7 +139,7 @@ class Marked:
     figure: str = ""
     targets: frozenset[str] = frozenset()
     links: Mapping[str, str] | None = None
-    goings: tuple[Going, ...] = ()
+    goings: tuple[Goes, ...] = ()
     ground_href: str = ""
     touch_name: str = "to"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.kernel.geometry import Point, cross, span
-from rules.kernel.reach import Going, bands_of
+from rules.kernel.reach import Goes, bands_of
 
 SLACK = 1  # mm: a corner nearer to the line past it is left out
 
@@ -17,7 +17,8 @@ class BandRow:
     """The ground of one way of going. `d`: its outlines, `shut`: where nobody stays, `within`:
     where alone one stays, if anywhere in particular; all in mm.
 
-    `step` counts from the nearest ground, 0, outwards.
+    `spots`: places that alone are come to, each with whether it is sure. `step` counts from the
+    nearest ground, 0, outwards.
     """
 
     label: str
@@ -28,6 +29,7 @@ class BandRow:
     level: int
     step: int
     is_sure: bool
+    spots: tuple[tuple[int, int, bool], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class ReachRows:
 
 
 def reach_of(
-    goings: Sequence[Going], levels: Sequence[int], href: str, touch: str
+    goings: Sequence[Goes], levels: Sequence[int], href: str, touch: str
 ) -> ReachRows | None:
     """The ground of these ways of going. `levels`: heights of floors.
 
@@ -59,6 +61,7 @@ def reach_of(
             level=levels.index(band.level) if band.level in levels else 0,
             step=len(bands) - 1 - place,
             is_sure=band.is_sure,
+            spots=tuple((*at, is_sure) for at, is_sure in band.spots),
         )
         for place, band in enumerate(bands)
     )

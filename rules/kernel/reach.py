@@ -48,11 +48,41 @@ class Going(NamedTuple):
         return is_there and not any(is_within(each, at) for each in self.shut)
 
 
+class Course(NamedTuple):
+    """A place that whoever cannot stop at will comes to, by an order; `is_sure`: without a roll."""
+
+    at: Point
+    order: Order
+    is_sure: bool
+
+
+class Steering(NamedTuple):
+    """Going on courses: a touch means the nearest of their ends within `near` mm."""
+
+    label: str
+    courses: tuple[Course, ...]
+    near: int
+    level: int = 0
+    start: None = None  # no way of it is bent by hand
+
+    def ends_at(self, at: Point) -> bool:
+        """Whether a course ends near a place."""
+        return self.meant(at) is not None
+
+    def meant(self, at: Point) -> Course | None:
+        """The course that a touch means; of two ends that lie alike the first."""
+        found = min(self.courses, key=lambda each: span(each.at, at), default=None)
+        return found if found and span(found.at, at) <= self.near else None
+
+
+Goes = Going | Steering
+
+
 class Band(Record):
     """The ground that one way of going leads to: outlines that may overlap.
 
     Nobody stays on the discs of `taken` and in the areas of `shut`, nor outside those of `within`
-    where there are any.
+    where there are any. `spots`: of who comes to places alone, each with whether it is sure.
     """
 
     label: str
@@ -63,11 +93,13 @@ class Band(Record):
     taken: tuple[Disc, ...] = ()
     shut: tuple[Path, ...] = ()
     within: tuple[Path, ...] = ()
+    spots: tuple[tuple[Point, bool], ...] = ()
 
 
-def bands_of(goings: Iterable[Going]) -> tuple[Band, ...]:
+def bands_of(goings: Iterable[Goes]) -> tuple[Band, ...]:
     """What a board colours, the furthest first, so that what is nearer lies on top."""
     search = Search(goings)
+    steered = (_spots(each) for each in search.goings if isinstance(each, Steering))
     found = (
         Band(
             each.label,
@@ -80,11 +112,18 @@ def bands_of(goings: Iterable[Going]) -> tuple[Band, ...]:
             each.within,
         )
         for each in search.goings
+        if isinstance(each, Going)
     )
-    return tuple(sorted(found, key=lambda band: (-band.most, band.label)))
+    return tuple(sorted((*found, *steered), key=lambda band: (-band.most, band.label)))
 
 
-def orders_to(goings: Iterable[Going], at: Point, level: int) -> Iterator[Order]:
+def _spots(steering: Steering) -> Band:
+    spots = tuple((each.at, each.is_sure) for each in steering.courses)
+    is_sure = all(is_sure for _, is_sure in spots)
+    return Band(steering.label, 0, steering.level, is_sure, (), spots=spots)
+
+
+def orders_to(goings: Iterable[Goes], at: Point, level: int) -> Iterator[Order]:
     """The orders that lead to a place, in the order in which the ways of going are given."""
     return Search(goings).orders_to(at, level)
 
@@ -95,11 +134,11 @@ class Search:
     Those that share ground share the search.
     """
 
-    def __init__(self, goings: Iterable[Going]) -> None:
+    def __init__(self, goings: Iterable[Goes]) -> None:
         self.goings = tuple(goings)
         self._known: dict[tuple[int, object], Ways] = {}
         self._furthest: dict[tuple[int, object], int] = {}
-        for each in self.goings:
+        for each in (found for found in self.goings if isinstance(found, Going)):
             key = id(each.terrain), each.start
             self._furthest[key] = max(each.most, self._furthest.get(key, 0))
 
@@ -113,11 +152,20 @@ class Search:
     def orders_to(self, at: Point, level: int, over: Sequence[Point] = ()) -> Iterator[Order]:
         """As the function of this name; `over`: places that the way passes, in this order."""
         for going in self.goings:
-            if going.level != level or not going.ends_at(at):
+            if isinstance(going, Steering) or going.level != level or not going.ends_at(at):
                 continue
             way = self._way(going, (*over, at))
             if way is not None and way.cost <= going.most:
                 yield going.order(way.path)
+        if not over:
+            yield from self._steered(at, level)
+
+    def _steered(self, at: Point, level: int) -> Iterator[Order]:
+        """The courses that a touch means, the one that ends nearest first."""
+        steered = (each for each in self.goings if isinstance(each, Steering))
+        meant = [each.meant(at) for each in steered if each.level == level]
+        for course in sorted(filter(None, meant), key=lambda each: span(each.at, at)):
+            yield course.order
 
     def _way(self, going: Going, stops: Sequence[Point]) -> Way | None:
         """The way from one place to the next, each leg the cheapest."""

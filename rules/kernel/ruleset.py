@@ -27,7 +27,7 @@ from rules.kernel.events import (
 from rules.kernel.geometry import Point
 from rules.kernel.luck import Gamble
 from rules.kernel.offers import Offer
-from rules.kernel.reach import Going
+from rules.kernel.reach import Goes
 from rules.kernel.record import IllegalOrder, Record
 from rules.kernel.replay import counted
 from rules.kernel.screen import (
@@ -75,7 +75,7 @@ def no_sketch(battle: Any, figure: str) -> Sketch:
     return Sketch()
 
 
-def no_goings(battle: Any, side: str, figure: str) -> tuple[Going, ...]:
+def no_goings(battle: Any, side: str, figure: str) -> tuple[Goes, ...]:
     """How figures go in a game without ground to go over."""
     return ()
 
@@ -265,7 +265,7 @@ class Ruleset(Generic[B]):
     outcome: Callable[[B], Outcome | None]
     upcast: Callable[[dict[str, Any]], dict[str, Any]]
     sketch: Callable[[B, str], Sketch] = no_sketch
-    goings: Callable[[B, str, str], tuple[Going, ...]] = no_goings
+    goings: Callable[[B, str, str], tuple[Goes, ...]] = no_goings
     around: Surveying[B] = no_surroundings
     is_plain: Callable[[B, Event], bool] = nothing_is_plain
     workshop: Workshop | None = None

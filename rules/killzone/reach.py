@@ -19,9 +19,10 @@ from rules.kernel.paths import (
     beside_corners,
     octagon_around,
 )
-from rules.kernel.reach import Disc, Going
+from rules.kernel.reach import Disc, Goes, Going
 from rules.kernel.sight import Area, areas_crossed
 from rules.killzone import orders as o
+from rules.killzone.courses import steerings
 from rules.killzone.haywire import prey_of
 from rules.killzone.offers import offers
 from rules.killzone.pace import left_to_go, level_cost
@@ -46,16 +47,17 @@ from rules.killzone.terrain import (
 )
 
 
-def goings(battle: Battle, side: str, figure: str) -> tuple[Going, ...]:
-    """The walks that a side may order of a figure now; none of whom Haywire drives on.
+def goings(battle: Battle, side: str, figure: str) -> tuple[Goes, ...]:
+    """The walks and drives that a side may order of a figure now.
 
-    Those to the floor where it is come first.
+    None of whom Haywire drives on. Walks to the floor where it is come first.
     """
     found = battle.figures.get(figure)
-    walks = found is not None and any(each.order == "move" for each in offers(battle, side, figure))
-    if found is None or not walks or prey_of(battle, found) is not None:
+    if found is None:
         return ()
-    return tuple(_walks(battle, found))
+    own = offers(battle, side, figure)
+    walks = any(each.order == "move" for each in own) and prey_of(battle, found) is None
+    return (*(_walks(battle, found) if walks else ()), *steerings(battle, side, own))
 
 
 def _walks(battle: Battle, figure: Figure) -> Iterator[Going]:

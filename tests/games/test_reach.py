@@ -13,7 +13,7 @@ import pytest
 from rules.bots import Whim
 from rules.bots.simple import random_order
 from rules.kernel.geometry import Point, is_beside, is_within, span
-from rules.kernel.reach import Band, Going, bands_of, orders_to
+from rules.kernel.reach import Band, Goes, bands_of, orders_to
 from rules.kernel.ruleset import Ruleset, no_goings
 from rules.kernel.screen import ScenarioCard
 from rules.registry import RULESETS
@@ -50,7 +50,7 @@ def is_at_the_border(band: Band, at: Point) -> bool:
 
 def looks(
     ruleset: Ruleset[Any], card: ScenarioCard, seed: int
-) -> Iterator[tuple[Any, str, tuple[Going, ...], Whim]]:
+) -> Iterator[tuple[Any, str, tuple[Goes, ...], Whim]]:
     """Positions of a battle by chance, as who is to act sees them, with the ways of a figure."""
     journal, dice = opening(ruleset, card, usual(ruleset, card.id), seed)
     battle, whim = ruleset.folded(journal), Whim(seed)
