@@ -31,7 +31,7 @@ def run(words: str, measure: Callable[[int], int], usual: int = 30) -> int:
     # Without `setup_test_environment`: it copies the context of each template that is drawn.
     runner = get_runner(settings)(verbosity=0, interactive=False)
     databases = runner.setup_databases()
-    # As a web process does (`firewall_site.asgi`): what is loaded is not searched for garbage again.
+    # As a web process does (`firewall_site.asgi`): what is loaded is not searched for garbage.
     gc.collect()
     gc.freeze()
     try:

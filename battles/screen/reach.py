@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.kernel.geometry import Point, cross, span
@@ -17,8 +17,8 @@ class BandRow:
     """The ground of one way of going. `d`: its outlines, `shut`: where nobody stays, `within`:
     where alone one stays, if anywhere in particular; all in mm.
 
-    `spots`: places that alone are come to, each with whether it is sure. `step` counts from the
-    nearest ground, 0, outwards.
+    `sure`, `rolled`: dots on places that alone are come to, those without a roll and the others.
+    `step` counts from the nearest ground, 0, outwards.
     """
 
     label: str
@@ -29,7 +29,8 @@ class BandRow:
     level: int
     step: int
     is_sure: bool
-    spots: tuple[tuple[int, int, bool], ...] = ()
+    sure: str = ""
+    rolled: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,11 +62,17 @@ def reach_of(
             level=levels.index(band.level) if band.level in levels else 0,
             step=len(bands) - 1 - place,
             is_sure=band.is_sure,
-            spots=tuple((*at, is_sure) for at, is_sure in band.spots),
+            sure=_dots(at for at, is_sure in band.spots if is_sure),
+            rolled=_dots(at for at, is_sure in band.spots if not is_sure),
         )
         for place, band in enumerate(bands)
     )
     return ReachRows(tuple(rows), href, touch)
+
+
+def _dots(places: Iterable[Point]) -> str:
+    """Lines without a length, whose round ends are drawn."""
+    return "".join(f"M{x} {y}h0" for x, y in places)
 
 
 def _path(outline: Sequence[Point]) -> str:

@@ -31,11 +31,27 @@ IS_COLOURED = """const isColoured = (band, at) => {
     const isThere = !within || within.isPointInFill(at);
     return band.isPointInFill(at) && isThere && !shut?.isPointInFill(at);
   };"""
-# Points of the screen where the ground is coloured and nothing lies, a few dozen at most.
+# The ends of courses that are in view and free: on the screen, and on the table.
+SPOTS = """const spots = [...document.querySelectorAll('.reach-spots')].flatMap((path) => {
+    const matrix = path.getScreenCTM();
+    const ends = [...path.getAttribute('d').matchAll(/M([0-9]+) ([0-9]+)/g)];
+    return ends.map(([, x, y]) => {
+      const at = new DOMPoint(x, y).matrixTransform(matrix);
+      return [at.x, at.y, Number(x), Number(y)];
+    });
+  }).filter(([x, y]) => {
+    const box = document.getElementById('board').getBoundingClientRect();
+    const isIn = x > box.left + 9 && x < box.right - 9 && y > box.top + 9 && y < box.bottom - 9;
+    const under = document.elementFromPoint(x, y);
+    return isIn && under?.closest('#board') && !under.closest('.token');
+  });"""
+# Points of the screen where the ground is coloured and nothing lies, a few dozen at most, and the
+# ends of courses.
 GROUND = """() => {
   const board = document.getElementById('board');
   const bands = [...board.querySelectorAll('.reach-band')];
-  if (!bands.length) return [];
+  SPOTS
+  if (!bands.length && !spots.length) return [];
   const { left, top, width, height } = board.getBoundingClientRect();
   const matrix = board.getScreenCTM().inverse();
   IS_COLOURED
@@ -51,8 +67,8 @@ GROUND = """() => {
       if (under?.closest('#board') && !under.closest('.token')) found.push([x, y, at.x, at.y]);
     }
   }
-  return found;
-}""".replace("IS_COLOURED", IS_COLOURED)
+  return [...found, ...spots];
+}""".replace("IS_COLOURED", IS_COLOURED).replace("SPOTS", SPOTS)
 SETTLED = "() => !document.querySelector('.htmx-request') && !window.__asked"
 WATCH = """() => {
   window.__asked = 0;

@@ -39,9 +39,11 @@ def test_a_game_is_played_to_its_end_by_touching_the_table(
         if hands.is_over:
             break
         assert hands.step(), f"nothing to touch at {page.url}"
-    if not hands.is_over:
+    ends_by_itself = hands.is_over  # a chase may be over with the first corner
+    if not ends_by_itself:
         hands.give_up()
     expect(page.locator("#outcome")).to_be_visible()
     assert hands.lost == []
     assert hands.most <= MOST_TOUCHES
-    assert hands.done["on somebody"] + hands.done["on the ground"] > 1
+    acts = hands.done["on somebody"] + hands.done["on the ground"]
+    assert acts > 1 or (ends_by_itself and acts)
