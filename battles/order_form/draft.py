@@ -25,7 +25,7 @@ from battles.order_form.ways import Led, Touch, any_on_ground, found_at, led_to,
 from battles.queries.shared_sides import Share
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Offer, Place, agrees
-from rules.kernel.reach import Goes, Search
+from rules.kernel.reach import Goes, Search, is_going
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Preview, Scene
@@ -40,6 +40,7 @@ class Problem:
 
 
 NO_WAY = Problem("No way leads there now. The coloured ground shows where one comes.")
+NO_COURSE = Problem("Touch nearer to a dot: the dots show where one comes.")
 NOTHING = Problem("Nothing can be done there now.")
 NO_BEND = Problem(
     "No way leads there over that place. Take the short way, or touch another place to go to."
@@ -113,6 +114,21 @@ class Draft:
         return bool(self.goings) and not self._asks_for_place
 
     @property
+    def is_way(self) -> bool:
+        """Whether the order in hand leads to the touched place, where others may go too."""
+        label = self.offer.label if self.offer else ""
+        return self.touch is not None and any(
+            is_going(each) and each.label == label for each in self.goings
+        )
+
+    @property
+    def nothing_there(self) -> Problem:
+        """Why a touch on the ground means nothing."""
+        if any(is_going(each) for each in self.goings):
+            return NO_WAY
+        return NO_COURSE if self.goings else NOTHING
+
+    @property
     def takes_ground(self) -> bool:
         """Whether a touch on the ground means anything: a way, or an order about what is there."""
         return (bool(self.goings) or self.has_spots) and not self._asks_for_place
@@ -148,7 +164,7 @@ def draft_of(ruleset: Ruleset[Any], view: Any, scene: Scene, share: Share, chose
         return _on_thing(position, draft, chosen)
     if chosen.touch:
         alone = _on_ground(position, draft, chosen, chosen.touch)
-        return _with_all(position, alone, offers) if chosen.is_for_all else alone
+        return _with_all(position, alone, offers) if chosen.is_for_all and alone.is_way else alone
     return _filled(position, draft, chosen)
 
 
@@ -163,9 +179,11 @@ def _on_thing(position: Position, draft: Draft, chosen: Chosen) -> Draft:
     found = taking(position, own, chosen.on)
     if not found:
         there = position.touch_of(chosen.on) if chosen.on != draft.figure else None
-        gone = _on_ground(position, draft, chosen, there) if there else draft
+        # Nobody drives at who was touched unless that is what an order says.
+        afoot = replace(draft, goings=tuple(each for each in draft.goings if is_going(each)))
+        gone = _on_ground(position, afoot, chosen, there) if there else draft
         if gone.offer is not None:
-            return gone
+            return replace(gone, goings=draft.goings)
         why = why_not(position, own, chosen.on)
         return replace(draft, problem=Problem(why or "Nothing can be done here now."))
     meant = next((each for each in found if key_of(each.offer) == chosen.key), meant_of(found))
@@ -182,13 +200,14 @@ def _with_chance(each: Taking) -> Offer:
 
 def _on_ground(position: Position, draft: Draft, chosen: Chosen, touch: Touch) -> Draft:
     """The draft of an order that leads to the touched place: the one that is meant, if it does."""
-    ways = (
+    found = (
         *led_to(position.ruleset, position.view, Search(draft.goings), draft.offers, touch),
         *found_at(position.scene.areas, draft.offers, touch),
     )
+    # A link says no more than the key: of several ways to give one order it means the first.
+    ways = list({key_of(each.offer): each for each in reversed(found)}.values())[::-1]
     if not ways:
-        nothing = NO_WAY if draft.goings else NOTHING
-        return replace(draft, problem=NO_BEND if touch.over else nothing, touch=touch)
+        return replace(draft, problem=NO_BEND if touch.over else draft.nothing_there, touch=touch)
     meant = next((each for each in ways if key_of(each.offer) == chosen.key), ways[0])
     chosen = replace(chosen, key=key_of(meant.offer), fields=meant.fields)
     filled = _filled(position, draft, chosen)

@@ -7,6 +7,7 @@ west and the north edge. In spite of the names, lengths are in the unit of the g
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.http import QueryDict
@@ -97,6 +98,15 @@ def marks_on(scene: Scene) -> dict[str, Mark]:
         *_of_the_table(scene.width, scene.height),
     ]
     return {each.id: each for each in found}
+
+
+def _above(scene: Scene) -> Iterator[str]:
+    """The upper floors of buildings, which lie at the same place as the lowest."""
+    known = set[tuple[Point, ...]]()
+    for area in sorted(scene.areas, key=lambda each: each.floor):
+        if area.building and area.corners in known:
+            yield area.id
+        known.add(area.corners)
 
 
 def _of_the_table(width: int, height: int) -> list[Mark]:
@@ -234,7 +244,8 @@ def _bounds(field: Place, unit: Unit) -> str:
 def _told_apart(scene: Scene) -> list[Mark]:
     """The marks; those with the same name get a number."""
     found, seen = [], dict[str, int]()
-    marks = list(marks_on(scene).values())
+    above = set(_above(scene))
+    marks = [each for each in marks_on(scene).values() if each.id not in above]
     names = [each.name for each in marks]
     for each in marks:
         seen[each.name] = seen.get(each.name, 0) + 1

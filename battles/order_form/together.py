@@ -17,7 +17,7 @@ from battles.order_form.ways import Led, Touch, led_to
 from rules.kernel.chance import Ways
 from rules.kernel.geometry import Point, span
 from rules.kernel.offers import Offer
-from rules.kernel.reach import Goes, Search
+from rules.kernel.reach import Goes, Search, is_going
 from rules.kernel.record import IllegalOrder
 from rules.kernel.screen import Preview, Token
 
@@ -97,7 +97,8 @@ def _placed(
     taken: Sequence[tuple[Point, int]],
 ) -> tuple[Led, Point] | None:
     """The order of a figure to the first place that is free and to which a way leads."""
-    goings = position.ruleset.goings(position.view, position.side, figure)
+    found = position.ruleset.goings(position.view, position.side, figure)
+    goings = [each for each in found if is_going(each)]  # where a course ends is not free to choose
     search = Search(goings)
     own = [each for each in company.offers if each.actor == figure]
     token = position.token_of(figure)

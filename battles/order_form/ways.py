@@ -94,7 +94,9 @@ def found_at(areas: Sequence[Area], offers: Sequence[Offer], touch: Touch) -> tu
     """The orders of figures that lead to a fixed place near the touch, or take an area there."""
     if touch.over:
         return ()  # a way is being bent
-    there = {each.id for each in areas if is_within(each.corners, touch.at) and _is_on(each, touch)}
+    below = [each for each in areas if is_within(each.corners, touch.at)]
+    on = [each for each in below if _is_on(each, touch)]
+    there = {each.id for each in on or below}  # a roof is shown that no area is on
     own = [each for each in offers if each.actor]
     near = (Led(each, {}) for each in own if _leads_near(each, touch))
     taken = (

@@ -14,7 +14,7 @@ from battles.order_form.chances import (
     often,
     stakes_row,
 )
-from battles.order_form.draft import Draft, Problem, key_of
+from battles.order_form.draft import NOTHING, Draft, Problem, key_of
 from battles.order_form.fields import reach_of
 from battles.order_form.together import Step
 from battles.order_form.ways import in_link
@@ -138,7 +138,8 @@ def _refused(context: ScreenContext, draft: Draft) -> PreviewPanel:
         way = OrderRow("The short way", "", short, "", is_selected=False)
         return PreviewPanel("No way there", problems=problems, others=(way,))
     if not draft.on:
-        return PreviewPanel("No way there", problems=problems)
+        title = "Nothing there" if draft.problem == NOTHING else "No way there"
+        return PreviewPanel(title, problems=problems)
     href = context.links.page(side=context.side, figure=draft.on)
     card = OrderRow(f"Show {draft.on_name}", "", href, "", is_selected=False)
     is_figure = any(each.id == draft.on for each in context.scene.cards)
@@ -175,7 +176,7 @@ def _beside(
     if draft.can_bend and not draft.is_bending and draft.offer:
         bend = context.links.page(known, order=draft.key, bend="1")
         yield OrderRow("Bend the way", "", bend, "", is_selected=False)
-    if draft.touch and len(draft.able) > 1 and not context.has_real_dice:
+    if draft.touch and draft.is_way and len(draft.able) > 1 and not context.has_real_dice:
         place = {**in_link(draft.touch), "over": ""}
         known = {**known, **place, "on": ""}
         together = context.links.page(known, order=draft.key, together="1")

@@ -85,7 +85,10 @@ def _ground(areas: Sequence[Area], unit: Unit) -> Iterator[str]:
 
 def _building(parts: Sequence[Area], unit: Unit) -> str:
     floors = sorted({part.floor for part in parts})
-    tops = sorted({part.top for part in parts if part.top != SKY})
+    highest: dict[tuple[Point, ...], int] = {}
+    for part in parts:
+        highest[part.corners] = max(part.top, highest.get(part.corners, 0))
+    tops = sorted({top for top in highest.values() if top != SKY})
     words = [f"{len(floors)} floors" if len(floors) > 1 else "1 floor"]
     if len(floors) > 1:
         words.append(f"the upper at {_listed(floors[1:], unit)}")

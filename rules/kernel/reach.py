@@ -6,7 +6,7 @@ A game gives its `Going`s; everything else is the same for all of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, is_within, span
@@ -76,6 +76,11 @@ class Steering(NamedTuple):
 
 
 Goes = Going | Steering
+
+
+def is_going(way: Goes) -> TypeGuard[Going]:
+    """Whether it leads to ground, and not along courses."""
+    return isinstance(way, Going)
 
 
 class Band(Record):

@@ -16,7 +16,7 @@ from rules.killzone.catalogue import INCH
 from rules.killzone.driving import FASTEST, corner_modifier, edge_at, speeds
 from rules.killzone.orders import Drive
 from rules.killzone.roads import ahead, roads_of
-from rules.killzone.state import Battle, Vehicle
+from rules.killzone.state import Battle, Vehicle, on_foot
 from rules.killzone.worth import edge_of
 
 NEAR = 3 * INCH  # mm: a touch so near to a place means it, if no other is nearer
@@ -56,7 +56,9 @@ def _courses(battle: Battle, side: str, vehicle: Vehicle, offer: Offer) -> Itera
             at = ahead_of.end(bend, middling)
             if at is not None and at != vehicle.at:
                 order = Drive(side, vehicle.id, offer.fixed["pedal"], dice, *bend)
-                yield Course(at, order, corner_modifier(fastest, bend.turn) is None)
+                is_open = ahead_of.end(bend, fastest) is not None
+                is_slow = corner_modifier(fastest, bend.turn) is None
+                yield Course(at, order, is_open and is_slow)
 
 
 class _Ahead:
@@ -66,20 +68,33 @@ class _Ahead:
         self.battle, self.vehicle = battle, vehicle
         self.roads = roads_of(battle, vehicle.radius)
         self.out = edge_of(battle, vehicle.side)
+        vehicles = (each for each in battle.vehicles.values() if each.id != vehicle.id)
+        people = (each for each in on_foot(battle) if each.side == vehicle.side and not each.floor)
+        self.others = [
+            *((each.at, each.radius) for each in vehicles if not (each.left or each.wrecked)),
+            *((each.at, each.radius) for each in people),
+        ]
         self._known: dict[tuple[Point, int], tuple[int, str]] = {}
 
     def end(self, bend: _Bend, speed: int) -> Point | None:
         """Where it comes to, or the edge where its side gets away; None where something ends it."""
         at, facing = self.vehicle.at, self.vehicle.facing
         first = bend.before if bend.turn else speed
-        open_, edge = self._open(at, facing)
-        if first > open_:
-            return ahead(at, facing, open_) if edge else None
-        corner, way = ahead(at, facing, first), (facing + bend.turn) % FACINGS
-        open_, edge = self._open(corner, way)
-        if speed - first > open_:
-            return ahead(corner, way, open_) if edge else None
-        return ahead(corner, way, speed - first)
+        found, is_over = self._along(at, facing, first)
+        if is_over or found is None:
+            return found
+        return self._along(found, (facing + bend.turn) % FACINGS, speed - first)[0]
+
+    def _along(self, at: Point, facing: int, inches: int) -> tuple[Point | None, bool]:
+        """Where a straight way ends, and whether it leads out over the own edge: on that then."""
+        free, edge = self._open(at, facing)
+        if inches <= free:
+            return ahead(at, facing, inches), False
+        return (self._inside(ahead(at, facing, free + 1)), True) if edge else (None, False)
+
+    def _inside(self, at: Point) -> Point:
+        x, y = min(max(at.x, 0), self.battle.width), min(max(at.y, 0), self.battle.height)
+        return Point(x, y)
 
     def _open(self, at: Point, facing: int) -> tuple[int, str]:
         """The inches that are open straight on, and the edge there if its side gets away by it."""
@@ -92,18 +107,18 @@ class _Ahead:
         for inches in range(1, FASTEST + 1):
             there = ahead(at, facing, inches)
             edge = edge_at(there, self.battle.width, self.battle.height)
-            if edge or self._is_shut(there):
+            if edge or self._is_shut(there, ahead(at, facing, inches - 1)):
                 return inches - 1, edge if edge == self.out else ""
         return FASTEST, ""
 
-    def _is_shut(self, at: Point) -> bool:
-        others = (each for each in self.battle.vehicles.values() if each.id != self.vehicle.id)
-        is_met = any(
-            span(at, each.at) < self.vehicle.radius + each.radius
-            for each in others
-            if not (each.left or each.wrecked)
+    def _is_shut(self, at: Point, last: Point) -> bool:
+        """Whether a wall, a vehicle or one of the own people is in the way, nearer than before."""
+        if not self.roads.is_open(at):
+            return True
+        own = self.vehicle.radius
+        return any(
+            span(at, other) < min(own + radius, span(last, other)) for other, radius in self.others
         )
-        return is_met or not self.roads.is_open(at)
 
 
 def _dice(offer: Offer) -> range:

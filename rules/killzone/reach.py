@@ -44,6 +44,7 @@ from rules.killzone.terrain import (
     is_on_table,
     is_passable,
     room_area,
+    room_id,
 )
 
 
@@ -111,7 +112,7 @@ def _terrain(battle: Battle, figure: Figure, floor: int) -> Terrain:
 def _closed(battle: Battle, floor: int) -> Iterator[Area]:
     """The rooms of a floor into which nobody can go."""
     return (
-        area for area in battle.areas if area.building and is_closed(battle, f"{area.id}:{floor}")
+        area for area in battle.areas if area.building and is_closed(battle, room_id(area, floor))
     )
 
 

@@ -49,7 +49,7 @@ from rules.killzone.state import (
     on_foot,
     side_name,
 )
-from rules.killzone.terrain import floors_of
+from rules.killzone.terrain import floors_of, room_id
 from rules.killzone.wording import WORDING
 
 STATES = {"active": "", "suppressed": "suppressed", "dead": "killed", "left": "off the table"}
@@ -102,7 +102,7 @@ def _rooms(area: Area) -> Iterator[Area]:
     for floor in range(top + 1):
         low = floor * STOREY
         tall = area.height - low if floor == top else STOREY
-        yield replace(area, id=f"{area.id}:{floor}", floor=low, height=tall)
+        yield replace(area, id=room_id(area, floor), floor=low, height=tall)
 
 
 def _heading(battle: Battle) -> str:

@@ -13,7 +13,7 @@ from rules.kernel.screen import Landmark, Neighbour, Surroundings, names_of
 from rules.kernel.sight import areas_at
 from rules.killzone.scene import counters_of, marks_of, vehicle_marks
 from rules.killzone.state import ON_TABLE, STOREY, Battle, Figure, Vehicle, gap, on_foot
-from rules.killzone.terrain import clouds_between, has_cover, room_area, sees
+from rules.killzone.terrain import clouds_between, has_cover, room_area, room_id, sees
 from rules.killzone.wording import WORDING
 
 
@@ -76,6 +76,7 @@ def _landmarks(battle: Battle, me: Figure) -> Iterator[Landmark]:
     here = Standpoint(me.at, me.radius)
     for area in battle.areas:
         floors = f"{WORDING.unit.words(area.height)} high" if area.height >= STOREY else ""
-        yield here.ground(area.id, area.name, area.corners, floors)
+        ground = room_id(area, 0) if area.building else area.id  # as it is drawn
+        yield here.ground(ground, area.name, area.corners, floors)
     yield from here.counters(counters_of(battle))
     yield from here.edges(battle.width, battle.height)

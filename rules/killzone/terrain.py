@@ -44,7 +44,12 @@ def room_area(battle: Battle, at: Point) -> Area | None:
 def room_of(battle: Battle, at: Point, floor: int) -> str:
     """The room at a place; empty in the open."""
     area = room_area(battle, at)
-    return f"{area.id}:{floor}" if area is not None else ""
+    return room_id(area, floor) if area is not None else ""
+
+
+def room_id(area: Area, floor: int) -> str:
+    """What the room is called that a part of a building has on a floor."""
+    return f"{area.id}:{floor}"
 
 
 def building_of(battle: Battle, room: str) -> str:

@@ -6,14 +6,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from battles.order_form.draft import Chosen, Draft, draft_of
+from battles.order_form.draft import Chosen, Draft, draft_of, key_of
 from battles.order_form.ways import NEAR, Touch
 from battles.queries.shared_sides import Share
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import Fixture, Section
 from rules.kernel.geometry import Point
 from rules.kernel.sight import Area
+from rules.killzone.ruleset import KILLZONE
 from tests.rules.firewall.tabletop import Tabletop, ground, table
+from tests.rules.killzone.tabletop import table as killzone_table
 
 LAUNCHER = "guo_peng_p_law"
 FENCE = ground("wall", 20, 0, 1, 90, id="wall", obstacle=True, blocks=True, height=60)
@@ -101,3 +103,44 @@ def test_who_cannot_go_any_more_may_be_aimed_at_a_building_by_a_touch():
     there = replace(bare.battle, figures={**bare.battle.figures, "A1": still})
     made = draft_of(FIREWALL, there, FIREWALL.scene(there, "A"), Share("A"), Chosen("A1"))
     assert (made.goes, made.takes_ground) == (False, False)
+
+
+def test_of_a_building_with_several_floors_one_shot_is_offered_and_not_one_for_each():
+    t = table(f"A1 10,15 {LAUNCHER}", "B1 90,90", **floors_of(40, 10, 3))
+    made = touched(t, touch=on(450, 150))
+    keys = [key_of(each) for each in (made.offer, *made.others) if each]
+    assert len(keys) == len(set(keys))
+
+
+def test_on_the_roof_the_building_below_is_meant():
+    t = table(f"A1 10,15 {LAUNCHER}", "B1 90,90", **floors_of(40, 10, 2))
+    made = touched(t, touch=on(450, 150, 200))
+    assert made.offer
+    assert made.offer.order == "breach"
+
+
+def test_the_others_are_led_nowhere_by_a_shot_at_a_building():
+    t = table(f"A1 36,15 {LAUNCHER}", "A2 36,18", "B1 90,90", **floors_of(40, 10, 1))
+    shot = next(each for each in touched(t, touch=on(420, 150)).others if each.order == "breach")
+    key = key_of(shot)
+    assert not touched(t, key, touch=on(420, 150)).is_way
+    assert not touched(t, key, touch=on(420, 150), is_for_all=True).steps
+    assert touched(t, touch=on(420, 150), is_for_all=True).steps
+
+
+def test_a_driver_is_led_to_dots_alone_and_by_himself():
+    cars = ("AV 20,18 car speed12", "AW 20,24 car speed12", "A1 in AV trooper", "A2 in AW trooper")
+    battle = killzone_table(*cars, "B1 32,18 trooper", "B2 60,2 ganger").battle
+    scene = KILLZONE.scene(battle, "a")
+
+    def made(**chosen: Any) -> Draft:
+        return draft_of(KILLZONE, battle, scene, Share("a"), Chosen("A1", **chosen))
+
+    near = made(touch=on(31 * 25, 20 * 25))
+    assert near.offer
+    assert (near.offer.order, near.is_way) == ("drive", False)
+    assert not made(touch=on(31 * 25, 20 * 25), is_for_all=True).steps
+    far = made(touch=on(70 * 25, 34 * 25))
+    assert far.problem
+    assert "dot" in far.problem.text
+    assert made(on="B1").offer is None, "nobody drives at whom he touches"

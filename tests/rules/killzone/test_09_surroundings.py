@@ -25,7 +25,7 @@ def test_everybody_around_is_told_with_sight_and_distance() -> None:
     }
     nearest = told.neighbours[0]
     assert (nearest.id, nearest.distance, nearest.bearing) == ("B1", 10 * 25 - 24, "east")
-    assert {each.id for each in told.landmarks} == {"house", "north", "south", "west", "east"}
+    assert {each.id for each in told.landmarks} == {"house:0", "north", "south", "west", "east"}
 
 
 def test_smoke_and_fire_are_told_and_so_is_a_place_that_is_only_thought_of() -> None:

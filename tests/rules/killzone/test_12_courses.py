@@ -95,3 +95,32 @@ def test_whoever_only_rides_steers_nothing():
     driver = next(each for each in ("A1", "A2") if KILLZONE.goings(start.battle, "a", each))
     other = "A2" if driver == "A1" else "A1"
     assert KILLZONE.goings(start.battle, "a", other) == ()
+
+
+def test_what_is_sure_goes_well_at_every_throw():
+    """The best throw of the dice leads into no house, over no edge and round no corner too fast."""
+    walled = (house(34, 15),)
+    seen = 0
+    for at in ("20,18", "55,18"):
+        start = table(f"AV {at} car speed4", *PEOPLE, areas=walled)
+        for steering in steerings(start).values():
+            for course in (each for each in steering.courses if each.is_sure):
+                found = table(f"AV {at} car speed4", *PEOPLE, areas=walled)
+                found.order(course.order, *[6] * 8)
+                assert not found.told(e.SkidRolled), course
+                assert not found.told(e.VehicleLeft), course
+                seen += 1
+    assert seen > 40
+
+
+def test_no_place_lies_beyond_ones_own_people():
+    start = table("AV 20,18 car speed12", "A3 27,18 trooper", *PEOPLE)
+    assert not [each for each in steerings(start)[HOLD].courses if not each.order.turn]
+
+
+def test_the_edge_where_a_side_gets_away_may_be_right_ahead():
+    near = table("AV 71.5,18 car speed12", *PEOPLE)
+    sides = tuple(replace(each, edge="east") for each in near.battle.sides)
+    near.battle = replace(near.battle, sides=sides)
+    straight = next(each for each in steerings(near)[HOLD].courses if not each.order.turn)
+    assert straight.at == Point(72 * INCH, 18 * INCH)
