@@ -51,7 +51,7 @@ KINDS = {
     **dict.fromkeys(("urls", "admin", "apps", "management", "migrations"), URLS),
     **dict.fromkeys(("views", "api"), VIEWS),
     "tasks": TASKS,
-    **dict.fromkeys(("journal", "projections", "permissions", "actors"), JOURNAL),
+    **dict.fromkeys(("journal", "states", "projections", "permissions", "actors"), JOURNAL),
     "models": MODELS,
 }
 # Plain values that models are made of.

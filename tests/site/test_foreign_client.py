@@ -126,17 +126,23 @@ def test_a_stranger_finds_a_scenario_opens_a_battle_and_gives_twenty_orders(call
     assert not ada("add_seed_battles", battle.id, body=seed).seed_due
     chance = random.Random(1)  # noqa: S311
     numbers = [give_an_order(ada, battle.id, chance) for _ in range(ORDERS)]
+    # The dice are the site's own: now and then they end a battle before.
+    is_over = not ada("read_battles", battle.id).to_act
+    numbers = [each for each in numbers if each]
+    assert len(numbers) == ORDERS or (is_over and numbers)
     assert numbers == sorted(set(numbers)), (
         "the site's own orders, of who can only pass, lie between"
     )
     assert numbers[0] == 1
-    assert ada("download_journal_battles", battle.id).count("\n") > ORDERS
+    assert ada("download_journal_battles", battle.id).count("\n") > len(numbers)
     assert Battle.objects.get().seq == ada("read_battles", battle.id).seq
 
 
 def give_an_order(caller: Caller, battle_id: str, chance: random.Random) -> int:
-    """One of the orders that are offered; its number."""
+    """One of the orders that are offered; its number. 0 when the battle is over."""
     now = caller("read_battles", battle_id)
+    if not now.to_act:
+        return 0
     side = next(each for each in now.sides if each in now.to_act)
     offers = caller("offer_battles", battle_id, side=side)
     bold = [each.to_dict() for each in offers.results if each.order not in BOT["SHY"]]
