@@ -98,6 +98,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "notifications.views.inbox.header",
+                "web.navigation.addresses",
             ],
         },
     },
@@ -347,7 +348,7 @@ MEDIA_ROOT = DATA / "media"
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"
-USE_I18N = True
+USE_I18N = False  # one language: no page looks for another's words
 USE_TZ = True
 
 # --- Log ----------------------------------------------------------------------
