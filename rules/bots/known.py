@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from rules.bots.easy import second_best
 from rules.bots.player import QUICK, THOROUGH
 from rules.bots.sensible import choices
 from rules.bots.simple import Whim, random_order
@@ -39,11 +40,17 @@ def at_random(ruleset: Ruleset[Any], seen: Record, side: str, whim: Whim) -> Ite
     yield from choices(ruleset, seen, side, whim)
 
 
-RANDOM, PLAIN, STRONG = "random", "plain", "strong"
+RANDOM, EASY, PLAIN, STRONG = "random", "easy", "plain", "strong"
 BOTS = {
     bot.slug: bot
     for bot in (
         Bot(RANDOM, "Chance", "Does anything that is allowed.", at_random),
+        Bot(
+            EASY,
+            "Easy",
+            "Takes cover and shoots, but often takes the second best.",
+            second_best,
+        ),
         Bot(
             PLAIN,
             "Plain",

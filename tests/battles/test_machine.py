@@ -132,7 +132,7 @@ def test_an_unknown_machine_is_refused(client):
     form = {"game": "tiny:duel", "opponent": "machine", "bot": "genius"}
     answer = client.post("/battles/new/", form)
     assert answer.status_code == 422
-    assert "Choose one of the machines: Chance, Plain, Strong." in answer.text
+    assert "Choose one of the machines: Chance, Easy, Plain, Strong." in answer.text
     assert not Battle.objects.exists()
 
 

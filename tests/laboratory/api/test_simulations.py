@@ -108,7 +108,7 @@ def test_a_precision_stops_it_early(ada_s):
 def test_what_may_be_chosen_is_told(nobody_s, ada_s):
     guest, user = (each("GET", "simulations/choices/").json() for each in (nobody_s, ada_s))
     assert guest["most_battles"] < user["most_battles"] == 100_000
-    assert {"random", "plain", "strong"} == {bot["id"] for bot in user["bots"]}
+    assert {"random", "easy", "plain", "strong"} == {bot["id"] for bot in user["bots"]}
     ids = {each["id"] for each in user["presets"]}
     assert {"ready:wardens", "ready:tollgate"} <= ids
     [street] = [each for each in user["scenarios"] if each["id"] == "street_fight"]
@@ -124,7 +124,7 @@ def test_every_reason_of_a_refusal_is_told_with_its_field(ada_s):
     genius = [{"side": "red"}, {"side": "blue", "bot": "genius"}]
     [problem] = ada_s("POST", "simulations/", DUEL | {"parties": genius}).json()["problems"]
     assert problem["path"] == "parties.1.bot"
-    assert "parties.1.bot is one of plain, random, strong" in problem["message"]
+    assert "parties.1.bot is one of easy, plain, random, strong" in problem["message"]
 
 
 def test_a_limit_is_told_in_words(ada_s, settings):
