@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from rules.bots.known import BotSlug
 from rules.kernel.offers import Offer
 from rules.kernel.record import Record
 from rules.kernel.screen import Preview, Scene, Sentence
@@ -159,7 +160,7 @@ class NewBattle(Record):
     table: Annotated[int, Meta(ge=0, le=999_999_999)] = 0
     watch_delay: Annotated[int, Meta(ge=0, le=1440)] = 0
     tells_chances: bool = False
-    bot: Literal["random", "plain", "strong"] = "strong"
+    bot: BotSlug = "strong"
     shared: tuple[str, ...] = ()
 
 

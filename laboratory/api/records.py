@@ -14,6 +14,7 @@ from laboratory.experiments.plans import MOST_SEED, MOST_TITLE, PartyPlan
 from laboratory.queries.estimates import Estimate
 from laboratory.queries.simulation_rows import PartyRow, SimulationProgress
 from laboratory.queries.sweep_result import SweepDetail
+from rules.bots.known import BotSlug
 from rules.kernel.record import Record
 from web.json_limits import JsonObject
 
@@ -25,7 +26,7 @@ class PartyRequest(PartyPlan):
     scenario's own people; `link`: what opens a warband that is shared by a link.
     """
 
-    bot: Literal["random", "plain", "strong"] = "plain"
+    bot: BotSlug = "plain"
 
 
 class MomentRequest(MomentPlan):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from rules.bots.easy import second_best
 from rules.bots.player import QUICK, THOROUGH
@@ -40,6 +40,7 @@ def at_random(ruleset: Ruleset[Any], seen: Record, side: str, whim: Whim) -> Ite
     yield from choices(ruleset, seen, side, whim)
 
 
+BotSlug = Literal["random", "easy", "plain", "strong"]  # for programs: those of `BOTS`
 RANDOM, EASY, PLAIN, STRONG = "random", "easy", "plain", "strong"
 BOTS = {
     bot.slug: bot

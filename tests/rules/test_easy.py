@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import get_args
 
 import pytest
 
 from rules.bots import Whim, choices
 from rules.bots.easy import AMONG, OF, OFTEN, second_best
-from rules.bots.known import BOTS, EASY, ordered
+from rules.bots.known import BOTS, EASY, BotSlug, ordered
 from rules.bots.player import QUICK
 from rules.firewall.orders import EndPhase
 from rules.firewall.ruleset import FIREWALL
@@ -41,6 +42,10 @@ def test_it_forgets_nothing_that_a_plain_machine_thinks_of():
     for seed in range(12):
         plain, easy = thought(seed)
         assert {repr(each) for each in plain} == {repr(each) for each in easy}
+
+
+def test_programs_may_name_every_machine():
+    assert set(get_args(BotSlug)) == set(BOTS)
 
 
 def test_the_same_view_and_whim_give_the_same_orders():
