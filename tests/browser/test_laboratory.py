@@ -57,7 +57,8 @@ def ask(page: Page, site: Site) -> None:
     page.wait_for_url("**/laboratory/new/")
     for side in ("wardens", "tollgate"):
         go_to(page, f"input[name=bot_{side}][value=plain]")
-        page.keyboard.press("ArrowUp")
+        for _ in range(2):  # from Plain past Easy
+            page.keyboard.press("ArrowUp")
         expect(page.locator(f"input[name=bot_{side}][value=random]")).to_be_checked()
     go_to(page, "#battles")
     page.keyboard.press("Control+a")
