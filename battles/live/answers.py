@@ -21,7 +21,6 @@ from django.http.response import HttpResponseBase
 from accounts.actors import Actor
 from battles import permissions
 from battles.live import streams
-from battles.live.looks import looks
 from battles.models import Battle
 from battles.permissions import NotAdmitted
 from battles.queries import access
@@ -46,7 +45,7 @@ async def streamed(
     shown = request.headers.get("Last-Event-ID", "") or request.GET.get("after", "")
     known = whole_number(shown)
     begins = found.shown if known is None else known
-    look = None if found.is_all else partial(looks().stand, battle_id, actor)
+    look = None if found.is_all else partial(streams.hub().looks.stand, battle_id, actor)
     news = streams.stream(battle_id, begins, found.seq, replace(watcher, look=look))
     response = StreamingHttpResponse(news, content_type="text/event-stream")
     response["Content-Encoding"] = "identity"

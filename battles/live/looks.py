@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from copy import copy
-from dataclasses import dataclass, field
-from weakref import WeakKeyDictionary
 
 from asgiref.sync import sync_to_async
 from django.db import close_old_connections
@@ -48,43 +46,28 @@ def _stand(battle: Battle, seats: list[Seat], actor: Actor) -> Stand:
     return shown.shown_seq, shown.due
 
 
-@dataclass
-class _Visit:
-    """One coming visit to the database, and for whom it is."""
-
-    actors: set[Actor] = field(default_factory=set)
-    found: asyncio.Future[Mapping[Actor, Stand]] | None = None
-
-
 class Looks:
-    """The coming visits of one event loop, by battle."""
+    """The coming visits of one event loop to the database, by battle: for whom each is."""
 
     def __init__(self, look_up: LookUp = stands_of) -> None:
         self._look_up = look_up
-        self._coming: dict[str, _Visit] = {}
+        self._coming: dict[str, tuple[set[Actor], asyncio.Future[Mapping[Actor, Stand]]]] = {}
 
     async def stand(self, battle_id: str, actor: Actor) -> Stand:
         """How far an actor is with a battle now: what is read is read after this is called."""
-        visit = self._coming.get(battle_id)
-        if visit is None:
-            visit = self._coming[battle_id] = _Visit()
-            visit.found = asyncio.ensure_future(self._visit(battle_id, visit))
-        visit.actors.add(actor)
-        assert visit.found is not None  # noqa: S101 - for the type checker
-        found = await asyncio.shield(visit.found)  # a stream that ends takes it from nobody else
+        if battle_id not in self._coming:
+            waiting = set[Actor]()
+            self._coming[battle_id] = (
+                waiting,
+                asyncio.ensure_future(self._visit(battle_id, waiting)),
+            )
+        actors, visit = self._coming[battle_id]
+        actors.add(actor)
+        found = await asyncio.shield(visit)  # a stream that ends takes it from nobody else
         return found[actor]
 
-    async def _visit(self, battle_id: str, visit: _Visit) -> Mapping[Actor, Stand]:
+    async def _visit(self, battle_id: str, actors: set[Actor]) -> Mapping[Actor, Stand]:
         await asyncio.sleep(GATHER)
         del self._coming[battle_id]
         look_up = sync_to_async(self._look_up, thread_sensitive=False)
-        return await look_up(battle_id, frozenset(visit.actors))
-
-
-_LOOKS: WeakKeyDictionary[asyncio.AbstractEventLoop, Looks] = WeakKeyDictionary()
-
-
-def looks() -> Looks:
-    """Those of the running event loop."""
-    loop = asyncio.get_running_loop()
-    return _LOOKS.setdefault(loop, Looks())
+        return await look_up(battle_id, frozenset(actors))

@@ -27,6 +27,7 @@ from django.db import DatabaseError, close_old_connections
 
 from accounts.actors import Actor
 from accounts.bans import shut_out
+from battles.live.looks import Looks
 from battles.models import Battle
 from battles.viewing.queries import present_at
 from battles.viewing.services import note_present
@@ -77,6 +78,7 @@ class Hub:
         self.shut_out: set[int] = set()
         self.seats: Counter[int] = Counter()
         self.here: dict[str, frozenset[int]] = {}
+        self.looks = Looks()
         self.closing = False
         self._listeners: list[asyncio.Task[None]] = []
 

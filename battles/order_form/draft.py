@@ -25,7 +25,7 @@ from battles.order_form.ways import Led, Touch, any_on_ground, found_at, led_to,
 from battles.queries.shared_sides import Share
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Offer, Place, agrees
-from rules.kernel.reach import Goes, Search, is_going
+from rules.kernel.reach import Goes, Going, Search
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Preview, Scene
@@ -104,9 +104,7 @@ class Draft:
     @property
     def can_bend(self) -> bool:
         """Whether the way to the touched place may pass others: not one straight over an edge."""
-        label = self.offer.label if self.offer else ""
-        own = (each for each in self.goings if each.label == label)
-        return self.touch is not None and any(isinstance(each.start, Point) for each in own)
+        return any(isinstance(each.start, Point) for each in self._ways_there)
 
     @property
     def goes(self) -> bool:
@@ -116,15 +114,12 @@ class Draft:
     @property
     def is_way(self) -> bool:
         """Whether the order in hand leads to the touched place, where others may go too."""
-        label = self.offer.label if self.offer else ""
-        return self.touch is not None and any(
-            is_going(each) and each.label == label for each in self.goings
-        )
+        return bool(self._ways_there)
 
     @property
     def nothing_there(self) -> Problem:
         """Why a touch on the ground means nothing."""
-        if any(is_going(each) for each in self.goings):
+        if any(isinstance(each, Going) for each in self.goings):
             return NO_WAY
         return NO_COURSE if self.goings else NOTHING
 
@@ -132,6 +127,12 @@ class Draft:
     def takes_ground(self) -> bool:
         """Whether a touch on the ground means anything: a way, or an order about what is there."""
         return (bool(self.goings) or self.has_spots) and not self._asks_for_place
+
+    @property
+    def _ways_there(self) -> list[Going]:
+        """The ways of going that the order in hand is, when it leads to a touched place."""
+        label = self.offer.label if self.offer and self.touch else ""
+        return [each for each in self.goings if isinstance(each, Going) and each.label == label]
 
     @property
     def _asks_for_place(self) -> bool:
@@ -180,8 +181,8 @@ def _on_thing(position: Position, draft: Draft, chosen: Chosen) -> Draft:
     if not found:
         there = position.touch_of(chosen.on) if chosen.on != draft.figure else None
         # Nobody drives at who was touched unless that is what an order says.
-        afoot = replace(draft, goings=tuple(each for each in draft.goings if is_going(each)))
-        gone = _on_ground(position, afoot, chosen, there) if there else draft
+        walks = tuple(each for each in draft.goings if isinstance(each, Going))
+        gone = _on_ground(position, replace(draft, goings=walks), chosen, there) if there else draft
         if gone.offer is not None:
             return replace(gone, goings=draft.goings)
         why = why_not(position, own, chosen.on)
@@ -205,13 +206,15 @@ def _on_ground(position: Position, draft: Draft, chosen: Chosen, touch: Touch) -
         *found_at(position.scene.areas, draft.offers, touch),
     )
     # A link says no more than the key: of several ways to give one order it means the first.
-    ways = list({key_of(each.offer): each for each in reversed(found)}.values())[::-1]
+    ways: dict[str, Led] = {}
+    for each in found:
+        ways.setdefault(key_of(each.offer), each)
     if not ways:
         return replace(draft, problem=NO_BEND if touch.over else draft.nothing_there, touch=touch)
-    meant = next((each for each in ways if key_of(each.offer) == chosen.key), ways[0])
+    meant = ways.get(chosen.key, found[0])
     chosen = replace(chosen, key=key_of(meant.offer), fields=meant.fields)
     filled = _filled(position, draft, chosen)
-    others = tuple(each.offer for each in ways if each is not meant)
+    others = tuple(each.offer for each in ways.values() if each is not meant)
     return replace(filled, others=others, touch=touch, is_bending=chosen.is_bending)
 
 

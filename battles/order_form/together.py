@@ -17,7 +17,7 @@ from battles.order_form.ways import Led, Touch, led_to
 from rules.kernel.chance import Ways
 from rules.kernel.geometry import Point, span
 from rules.kernel.offers import Offer
-from rules.kernel.reach import Goes, Search, is_going
+from rules.kernel.reach import Going, Search
 from rules.kernel.record import IllegalOrder
 from rules.kernel.screen import Preview, Token
 
@@ -98,7 +98,8 @@ def _placed(
 ) -> tuple[Led, Point] | None:
     """The order of a figure to the first place that is free and to which a way leads."""
     found = position.ruleset.goings(position.view, position.side, figure)
-    goings = [each for each in found if is_going(each)]  # where a course ends is not free to choose
+    # Where a course ends is not free to choose.
+    goings = [each for each in found if isinstance(each, Going)]
     search = Search(goings)
     own = [each for each in company.offers if each.actor == figure]
     token = position.token_of(figure)
@@ -114,7 +115,7 @@ def _placed(
 
 
 def _is_free(
-    goings: Sequence[Goes], at: Point, radius: int, taken: Sequence[tuple[Point, int]]
+    goings: Sequence[Going], at: Point, radius: int, taken: Sequence[tuple[Point, int]]
 ) -> bool:
     is_clear = all(span(at, other) > radius + wide for other, wide in taken)
     return is_clear and any(each.ends_at(at) for each in goings)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from rules.bots.player import QUICK
+from rules.bots.player import QUICK, tag_of
 from rules.bots.sensible import choices
 from rules.bots.simple import Whim
 from rules.kernel.counsel import PASS
@@ -28,7 +28,8 @@ def second_best(ruleset: Ruleset[Any], seen: Record, side: str, whim: Whim) -> I
         yield from thought
         return
     first = list(islice(thought, AMONG))
-    acts = [each for each in first if not _passes(ruleset, each)]
+    purposes = ruleset.counsel.purposes if ruleset.counsel else {}
+    acts = [each for each in first if purposes.get(tag_of(each)) != PASS]
     others = acts[1:]
     if others:
         chosen = whim.pick(others)
@@ -36,9 +37,3 @@ def second_best(ruleset: Ruleset[Any], seen: Record, side: str, whim: Whim) -> I
         first = [each for each in first if each is not chosen]
     yield from first
     yield from thought
-
-
-def _passes(ruleset: Ruleset[Any], order: Order) -> bool:
-    counsel = ruleset.counsel
-    tag = str(order.__struct_config__.tag)
-    return counsel is not None and counsel.purposes.get(tag) == PASS

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules.bots.deeds import deeds
-from rules.bots.player import Player, Wish
+from rules.bots.player import Player, Wish, tag_of
 from rules.bots.ways import ways
 from rules.kernel.counsel import ATTACK, Foresight
 from rules.kernel.geometry import Point
@@ -25,7 +25,7 @@ def plans(
     doing = list(deeds(player, offers))
     going = list(ways(player, foresight, actor, offers))
     attacks = {offer.order for offer in offers if player.purpose(offer) == ATTACK}
-    fires = [wish for wish in doing if player.tag(wish.order) in attacks]
+    fires = [wish for wish in doing if tag_of(wish.order) in attacks]
     best = max(fires, key=lambda wish: wish.worth, default=None)
     led = list(_led(player, foresight, actor, going, best))
     goes = _goes_first(going, led, best)

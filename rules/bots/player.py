@@ -48,6 +48,11 @@ FARSIGHTED = Care(
 QUICK = Care(weighed=6, nearest=2, tried=16, stood=6, going=3, is_exact=False)
 
 
+def tag_of(order: Order) -> str:
+    """The kind of an order, as offers name it."""
+    return str(order.__struct_config__.tag)
+
+
 @dataclass(frozen=True)
 class Wish:
     """An order and what it is thought to be worth."""
@@ -123,10 +128,6 @@ class Player:
     def boldness(self) -> int:
         """Hundredths of its aims' pull with which it goes for its foes."""
         return self.foresight.boldness(self.seen, self.side) if self.foresight else 100
-
-    def tag(self, order: Order) -> str:
-        """The kind of an order, as offers name it."""
-        return str(order.__struct_config__.tag)
 
     def purpose(self, offer: Offer) -> str:
         return self.counsel.purposes.get(offer.order, "")

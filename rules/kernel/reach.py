@@ -6,7 +6,7 @@ A game gives its `Going`s; everything else is the same for all of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, is_within, span
@@ -63,11 +63,6 @@ class Steering(NamedTuple):
     courses: tuple[Course, ...]
     near: int
     level: int = 0
-    start: None = None  # no way of it is bent by hand
-
-    def ends_at(self, at: Point) -> bool:
-        """Whether a course ends near a place."""
-        return self.meant(at) is not None
 
     def meant(self, at: Point) -> Course | None:
         """The course that a touch means; of two ends that lie alike the first."""
@@ -76,11 +71,6 @@ class Steering(NamedTuple):
 
 
 Goes = Going | Steering
-
-
-def is_going(way: Goes) -> TypeGuard[Going]:
-    """Whether it leads to ground, and not along courses."""
-    return isinstance(way, Going)
 
 
 class Band(Record):
@@ -104,7 +94,7 @@ class Band(Record):
 def bands_of(goings: Iterable[Goes]) -> tuple[Band, ...]:
     """What a board colours, the furthest first, so that what is nearer lies on top."""
     search = Search(goings)
-    steered = (_spots(each) for each in search.goings if isinstance(each, Steering))
+    steered = (_spots(each) for each in search.steerings)
     found = (
         Band(
             each.label,
@@ -116,8 +106,7 @@ def bands_of(goings: Iterable[Goes]) -> tuple[Band, ...]:
             each.shut,
             each.within,
         )
-        for each in search.goings
-        if isinstance(each, Going)
+        for each in search.walks
     )
     return tuple(sorted((*found, *steered), key=lambda band: (-band.most, band.label)))
 
@@ -141,9 +130,11 @@ class Search:
 
     def __init__(self, goings: Iterable[Goes]) -> None:
         self.goings = tuple(goings)
+        self.walks = [each for each in self.goings if isinstance(each, Going)]
+        self.steerings = [each for each in self.goings if isinstance(each, Steering)]
         self._known: dict[tuple[int, object], Ways] = {}
         self._furthest: dict[tuple[int, object], int] = {}
-        for each in (found for found in self.goings if isinstance(found, Going)):
+        for each in self.walks:
             key = id(each.terrain), each.start
             self._furthest[key] = max(each.most, self._furthest.get(key, 0))
 
@@ -156,8 +147,8 @@ class Search:
 
     def orders_to(self, at: Point, level: int, over: Sequence[Point] = ()) -> Iterator[Order]:
         """As the function of this name; `over`: places that the way passes, in this order."""
-        for going in self.goings:
-            if isinstance(going, Steering) or going.level != level or not going.ends_at(at):
+        for going in self.walks:
+            if going.level != level or not going.ends_at(at):
                 continue
             way = self._way(going, (*over, at))
             if way is not None and way.cost <= going.most:
@@ -167,8 +158,7 @@ class Search:
 
     def _steered(self, at: Point, level: int) -> Iterator[Order]:
         """The courses that a touch means, the one that ends nearest first."""
-        steered = (each for each in self.goings if isinstance(each, Steering))
-        meant = [each.meant(at) for each in steered if each.level == level]
+        meant = [each.meant(at) for each in self.steerings if each.level == level]
         for course in sorted(filter(None, meant), key=lambda each: span(each.at, at)):
             yield course.order
 

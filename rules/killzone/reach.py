@@ -64,17 +64,17 @@ def goings(battle: Battle, side: str, figure: str) -> tuple[Goes, ...]:
 def _walks(battle: Battle, figure: Figure) -> Iterator[Going]:
     left, known = left_to_go(battle, figure), dict[tuple[Area, ...], Terrain]()
     for floor in sorted(range(FLOORS), key=lambda each: (each != figure.floor, each)):
+        closed = tuple(_closed_between(battle, figure, floor))
         for stairs, within in _ends(battle, figure, floor):
             most = left - STOREY * stairs
-            if most > 0:
-                closed = tuple(_closed_between(battle, figure, floor))
-                if closed not in known:
-                    known[closed] = _terrain(battle, figure, floor)
-                yield Going(
-                    "Go", most, known[closed], figure.at, _order(figure, floor), floor * STOREY,
-                    is_sure=True, taken=tuple(_taken(battle, figure, floor)),
-                    shut=tuple(area.corners for area in _closed(battle, floor)), within=within,
-                )  # fmt: skip
+            if most <= 0:
+                continue
+            if closed not in known:
+                known[closed] = _terrain(battle, figure, floor, closed)
+            walk = "Go", most, known[closed], figure.at, _order(figure, floor), floor * STOREY, True
+            taken = tuple(_taken(battle, figure, floor))
+            shut = tuple(area.corners for area in _closed(battle, floor))
+            yield Going(*walk, taken=taken, shut=shut, within=within)
 
 
 def _ends(battle: Battle, figure: Figure, floor: int) -> Iterator[tuple[int, tuple[Path, ...]]]:
@@ -93,8 +93,7 @@ def _ends(battle: Battle, figure: Figure, floor: int) -> Iterator[tuple[int, tup
         yield figure.floor + floor, others
 
 
-def _terrain(battle: Battle, figure: Figure, floor: int) -> Terrain:
-    closed = _closed_between(battle, figure, floor)
+def _terrain(battle: Battle, figure: Figure, floor: int, closed: tuple[Area, ...]) -> Terrain:
     around = (*closed, *(each for each in battle.areas if each.kind == ROUGH))
     corners = (corner for area in around for corner in beside_corners(area.corners))
     smoke = (
@@ -105,8 +104,8 @@ def _terrain(battle: Battle, figure: Figure, floor: int) -> Terrain:
     # Those of the table are no bends, but the ground is looked at towards them.
     table = rectangle(0, 0, battle.width, battle.height)
     bends = dict.fromkeys(each for each in (*corners, *smoke, *table) if is_on_table(battle, each))
-    leg, stop = _leg(battle, figure, floor), _stop(battle, figure, floor)
-    return Terrain(tuple(bends), leg, stop, is_even=False, is_sharp=False)
+    leg = _leg(battle, figure, floor)
+    return Terrain(tuple(bends), leg, _stop(closed), is_even=False, is_sharp=False)
 
 
 def _closed(battle: Battle, floor: int) -> Iterator[Area]:
@@ -136,9 +135,8 @@ def _leg(battle: Battle, figure: Figure, floor: int) -> Leg:
     return leg
 
 
-def _stop(battle: Battle, figure: Figure, floor: int) -> Stop:
-    shut = list(_closed_between(battle, figure, floor))
-    return lambda a, b: before_first(areas_crossed(shut, a, b), a, b)
+def _stop(closed: tuple[Area, ...]) -> Stop:
+    return lambda a, b: before_first(areas_crossed(closed, a, b), a, b)
 
 
 def _order(figure: Figure, floor: int) -> Callable[[Path], Order]:
