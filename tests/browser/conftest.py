@@ -48,6 +48,20 @@ class Site:
     surroundings: dict[str, str]
 
 
+def printed(site: Site, script: str) -> list[str]:
+    """The words that a script prints in a process of its own, on the site's database."""
+    told = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-c", script],
+        cwd=PROJECT,
+        env=site.surroundings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
+    return told.stdout.split()
+
+
 @pytest.fixture(scope="session")
 def database() -> Iterator[str]:
     """A PostgreSQL database of this run's own when DATABASE_URL is set, else none."""

@@ -13,11 +13,11 @@ from tests.browser.hands import Hands
 from tests.browser.test_playback import SIZES, at_pace, machine
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-# The shortest battle of each game that has a table to be touched.
+# A short battle of each game that has a table to be touched.
 SCENARIOS = {
     "firewall": "walk_in_the_park",
     "fireteam_tomorrow": "crossroads",
-    "killzone": "chase",
+    "killzone": "block",  # a chase may be over with its first corner
     "firefight": "warehouse",
     "cyberpunk": "alley",
 }
@@ -39,11 +39,9 @@ def test_a_game_is_played_to_its_end_by_touching_the_table(
         if hands.is_over:
             break
         assert hands.step(), f"nothing to touch at {page.url}"
-    ends_by_itself = hands.is_over  # a chase may be over with the first corner
-    if not ends_by_itself:
+    if not hands.is_over:
         hands.give_up()
     expect(page.locator("#outcome")).to_be_visible()
     assert hands.lost == []
     assert hands.most <= MOST_TOUCHES
-    acts = hands.done["on somebody"] + hands.done["on the ground"]
-    assert acts > 1 or (ends_by_itself and acts)
+    assert hands.done["on somebody"] + hands.done["on the ground"] > 1

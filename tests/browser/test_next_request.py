@@ -4,15 +4,12 @@ process of the site did the deed: no process trusts what it has read before.
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import urllib.error
 import urllib.request
 
 import pytest
 
-from tests.beside import PROJECT
-from tests.browser.conftest import Site
+from tests.browser.conftest import Site, printed
 
 pytestmark = pytest.mark.browser
 # Somebody with an account, a session of theirs and a token.
@@ -57,20 +54,6 @@ BY_TOKEN = {"ban", "revoked token", "new password"}  # hold for programs
 BY_SESSION = {"log-out", "ban", "new password"}  # hold for pages
 
 
-def in_another_process(site: Site, script: str) -> list[str]:
-    """What a script prints in a process of its own, on the site's database."""
-    told = subprocess.run(
-        [sys.executable, "manage.py", "shell", "-c", script],
-        cwd=PROJECT,
-        env=site.surroundings,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert told.returncode == 0, told.stderr
-    return told.stdout.split()
-
-
 def answered(site: Site, path: str, headers: dict[str, str]) -> int:
     """The status of a page or resource, without following where it sends one."""
     request = urllib.request.Request(site.address + path, headers=headers)  # noqa: S310
@@ -89,7 +72,7 @@ class Stays(urllib.request.HTTPRedirectHandler):
 @pytest.mark.parametrize("deed", DEEDS)
 def test_it_holds_from_the_next_request(site: Site, deed: str) -> None:
     name = deed.replace(" ", "-")
-    session, secret = in_another_process(site, BEGIN.format(name=name))[-2:]
+    session, secret = printed(site, BEGIN.format(name=name))[-2:]
     page = {"Cookie": f"firewall_session={session}"}
     program = {"Authorization": f"Bearer {secret}"}
 
@@ -98,7 +81,7 @@ def test_it_holds_from_the_next_request(site: Site, deed: str) -> None:
         return own, answered(site, "/api/v1/warbands/", program)
 
     assert stands() == (200, 200)
-    in_another_process(site, USER.format(name=name) + DEEDS[deed].format(session=session))
+    printed(site, USER.format(name=name) + DEEDS[deed].format(session=session))
     own, by_token = stands()
     assert (own == 200) == (deed not in BY_SESSION), own
     assert (by_token == 200) == (deed not in BY_TOKEN), by_token

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from difflib import ndiff
 
@@ -12,8 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.beside import PROJECT
-from tests.browser.conftest import PATIENCE, Site
+from tests.browser.conftest import PATIENCE, Site, printed
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
@@ -171,16 +168,7 @@ def machine(
     """
     given = (game, scenario or SCENARIOS[game], known, count, bot, pause, other)
     script = MACHINE.replace("{given!r}", repr(given))
-    told = subprocess.run(
-        [sys.executable, "manage.py", "shell", "-c", script],
-        cwd=PROJECT,
-        env=site.surroundings,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert told.returncode == 0, told.stderr
-    battle, seq = told.stdout.split()[-2:]
+    battle, seq = printed(site, script)[-2:]
     return battle, int(seq)
 
 
