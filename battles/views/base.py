@@ -23,9 +23,9 @@ from battles.playback.queries import shown_before
 from battles.queries import battle_page as queries_battle_page
 from battles.queries.battle_page import BattlePage, PageRequest
 from battles.screen.links import Links, moments_url
-from battles.templatetags.kept import shown_parts
 from battles.viewing.queries import viewing_of
 from web.client_address import address_of
+from web.templatetags.kept import shown_parts
 from web.views import P, View, answer_404
 
 SAFEST_FIRST = "battles_safest_first"

@@ -37,6 +37,14 @@ def warband_of_two_teams(page: Page, site: Site, name: str) -> None:
         expect(page.locator(".team")).to_have_count(number)
 
 
+def meet(ada: Player, bruno: Player) -> None:
+    """Both log in, one invites the other to a walk in the park, and both have it open."""
+    for player in (ada, bruno):
+        player.log_in()
+    bruno.accept(ada.invite("A Walk in the Park"))
+    ada.open_battle()
+
+
 class Player:
     """One person: logs in, takes a seat and plays by pressing what can be pressed."""
 

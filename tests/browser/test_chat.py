@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Complaints, Site
-from tests.browser.player import Player
+from tests.browser.player import Player, meet
 
 pytestmark = pytest.mark.browser
 
@@ -20,9 +20,7 @@ def test_two_players_talk_beside_the_log(
     bruno = Player("bruno", opened(390, 844), site)
     for player in (ada, bruno):
         player.page.clock.install()
-        player.log_in()
-    bruno.accept(ada.invite("A Walk in the Park"))
-    ada.open_battle()
+    meet(ada, bruno)
     bruno.page.locator('.sheet-tabs [data-tab="log"]').click()
     for player in (ada, bruno):
         player.page.locator("#talk > summary").click()
@@ -44,10 +42,7 @@ def test_a_fold_opened_before_its_script_came_is_read_all_the_same(
     site: Site, opened: Callable[..., Page], complaints: Complaints
 ) -> None:
     ada, bruno = Player("ada", opened(1440, 900), site), Player("bruno", opened(390, 844), site)
-    for player in (ada, bruno):
-        player.log_in()
-    bruno.accept(ada.invite("A Walk in the Park"))
-    ada.open_battle()
+    meet(ada, bruno)
     held: list[Route] = []
     ada.page.route("**/js/talk*.js", lambda route: held.append(route))
     ada.page.goto(ada.page.url, wait_until="commit")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Site
-from tests.browser.player import Player
+from tests.browser.player import Player, meet
 from tests.browser.test_preparation import hot_seat
 
 pytestmark = pytest.mark.browser
@@ -56,10 +56,7 @@ def test_an_open_board_follows_the_other_player_live(
     site: Site, opened: Callable[..., Page]
 ) -> None:
     ada, bruno = Player("ada", opened(1440, 900), site), Player("bruno", opened(390, 844), site)
-    for player in (ada, bruno):
-        player.log_in()
-    bruno.accept(ada.invite("A Walk in the Park"))
-    ada.open_battle()
+    meet(ada, bruno)
     bruno.page.evaluate("window.neverReloaded = true")
     heading = bruno.page.locator("#battle-status")
     expect(heading).to_contain_text("Preparations")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Site
-from tests.browser.player import ENTRIES, Player
+from tests.browser.player import ENTRIES, Player, meet
 from tests.browser.test_preparation import hot_seat
 from tests.browser.test_two_players import fight_it_out
 
@@ -60,10 +60,7 @@ def test_a_battle_is_fought_to_its_end_in_words_alone(
     site: Site, opened: Callable[..., Page]
 ) -> None:
     ada, bruno = Player("ada", opened(1440, 900), site), InWords("bruno", opened(390, 844), site)
-    for player in (ada, bruno):
-        player.log_in()
-    bruno.accept(ada.invite("A Walk in the Park"))
-    ada.open_battle()
+    meet(ada, bruno)
     ada.prepare()
     expect(bruno.page.locator("#news")).to_contain_text("begins")  # heard, not only seen
     fight_it_out(ada, bruno)

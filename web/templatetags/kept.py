@@ -19,7 +19,7 @@ register = template.Library()
 
 Given = tuple[tuple[str, type, object], ...]
 MOST = 4096  # cached fragments of one template, in one process
-MOST_LARGE = {"laboratory/_panel.html": 256}  # of those with many kilobytes each
+FEW = 256  # of one with many kilobytes each
 SHOWN = "Battle-Parts"  # the header in which a page names the parts that it shows
 MOST_SHOWN = 20_000  # characters of it that are read
 ROOT = re.compile(r"""\s*<(?P<tag>[a-z]+)\b[^>]*?\sid="(?P<id>[^"]+)\"""")
@@ -46,6 +46,12 @@ def kept(name: str, **given: object) -> SafeString:
     return _keeper(name).drawn(_as_key(given))
 
 
+@register.simple_tag
+def kept_few(name: str, **given: object) -> SafeString:
+    """The same for a template of many kilobytes: fewer of them are cached."""
+    return _keeper(name, FEW).drawn(_as_key(given))
+
+
 @register.simple_tag(takes_context=True)
 def part(context: Context, name: str, **given: object) -> SafeString:
     """The same for a template whose root has an id; a page that shows it already gets its stub.
@@ -67,15 +73,14 @@ def _as_key(given: dict[str, object]) -> Given:
 
 
 @lru_cache(maxsize=32)
-def _keeper(name: str) -> _Keeper:
-    return _Keeper(name)
+def _keeper(name: str, most: int = MOST) -> _Keeper:
+    return _Keeper(name, most)
 
 
 class _Keeper:
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, most: int = MOST) -> None:
         self._name = name
         self._template = get_template(name)
-        most = MOST_LARGE.get(name, MOST)
         self.drawn = lru_cache(maxsize=most)(self._draw)
         self.part = lru_cache(maxsize=most)(self._as_part)
 

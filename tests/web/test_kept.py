@@ -9,8 +9,8 @@ from django.template import engines
 from django.template.loader import get_template
 from django.utils.safestring import mark_safe
 
-from battles.templatetags import kept as library
 from rules.kernel.modifiers import Modifier
+from web.templatetags import kept as library
 
 SUM = (Modifier("Strength", 7, "4.2"), Modifier("Light cover", -2), Modifier("<aim>", 0))
 
@@ -40,6 +40,13 @@ def test_it_is_drawn_once_and_anew_for_anything_else(monkeypatch):
     for dice in ((3, 5), (3, 5), (5, 3)):
         drawn('{% kept "battles/_dice.html" dice=dice %}', dice=dice)
     assert times == [{"dice": (3, 5)}, {"dice": (5, 3)}]
+
+
+def test_of_large_pieces_fewer_are_kept():
+    tag = '{% kept_few "battles/_dice.html" dice=dice %}'
+    assert drawn(tag, dice=(4, 6)) == drawn(tag.replace("kept_few", "kept"), dice=(4, 6))
+    sizes = [library._keeper("battles/_dice.html", *most) for most in ((), (library.FEW,))]
+    assert [each.drawn.cache_info().maxsize for each in sizes] == [library.MOST, library.FEW]
 
 
 def test_it_sees_nothing_of_the_page_around_it():
