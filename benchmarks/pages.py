@@ -40,7 +40,7 @@ AIMS = {
     "its desk": 50,
 }  # fmt: skip
 SEASON_OF = 64
-SCENARIO, PLAYED = "street_fight", 60
+SCENARIO, PLAYED = "street_fight", 40
 
 
 def measure(rounds: int) -> int:
@@ -125,6 +125,13 @@ def addresses() -> tuple[Client, dict[str, str]]:
 
 def battle_of(user: Any) -> str:
     """A battle on Tanner Street in the middle of the fight, of which one plays both sides."""
+    while True:  # chance may end one too early
+        battle = _battle_played(user)
+        if battle.status == battle.Status.ACTIVE:
+            return str(battle.pk)
+
+
+def _battle_played(user: Any) -> Any:
     from load_battles import coming_orders, give
 
     from accounts.actors import actor_from
@@ -136,7 +143,8 @@ def battle_of(user: Any) -> str:
     people = {side.id: user for side in scenario().sides}
     for each in coming_orders(battle, people, PLAYED):
         give(battle, user, each)
-    return str(battle.pk)
+    battle.refresh_from_db()
+    return battle
 
 
 def scenario() -> Any:

@@ -60,7 +60,6 @@ def battle(row: Battle, seats: Sequence[Seat], actor: Actor, side: str = "") -> 
     """A battle as the reader may see it."""
     numbering.note(row, seats, actor)
     reader = reader_of(row, seats, actor, side)
-    view = access.view_of(row, reader)
     table = table_of(row, seats, actor)
     return r.BattleDetail(
         id=row.pk,
@@ -89,7 +88,7 @@ def battle(row: Battle, seats: Sequence[Seat], actor: Actor, side: str = "") -> 
         proposals=tuple(r.Proposed(each.how, each.whose, each.missing) for each in table.proposals)
         if table
         else (),
-        scene=None if view is None else reader.share.scene(journal.ruleset_of(row), view),
+        scene=access.scene_of(row, reader) if row.has_position else None,
     )
 
 

@@ -13,6 +13,7 @@ from accounts.actors import Actor
 from battles import permissions
 from battles.journal import Entry
 from battles.log.line_numbers import EVERYTHING, Numbers
+from battles.log.recent_lines import keep_secrets, secrets_read
 from battles.log.story import LogEntry, LogPage
 from battles.models import Battle, JournalEvent, Seat
 from rules.kernel.events import DiceEntered, DiceEvent, OrderTakenBack
@@ -31,6 +32,8 @@ def note_again(battle: Battle, seats: Sequence[Seat], actor: Actor) -> None:
     """The same after an order of that actor; the lines are read again only if that is needed."""
     if battle.has_new_secrets or battle.status != Battle.Status.ACTIVE:
         note(battle, seats, actor)
+    elif battle.noted_lines is not None:
+        keep_secrets(battle, battle.noted_lines)
 
 
 def note_side(battle: Battle, side: str) -> None:
@@ -65,7 +68,12 @@ def read_hidden(battle: Battle) -> None:
 def _hidden(battle: Battle) -> Iterable[Any]:
     if battle.hidden_lines is not None:
         return battle.hidden_lines
-    return _rows(battle.journal.all())
+    found = secrets_read(battle)
+    if found is None:
+        found = tuple(_rows(battle.journal.all()))
+        keep_secrets(battle, found)
+    battle.noted_lines = found
+    return found
 
 
 def _rows(lines: QuerySet[JournalEvent]) -> Iterable[Any]:

@@ -26,6 +26,7 @@ class Battle(models.Model):
     (`battles.replay.spectator_delay`); its journal ends at its `seq`.
     `numbers`: the line numbers of the reader for whom it was loaded (`battles.log.numbering`).
     `hidden_lines`: those that not everybody may know, read beforehand for several readers.
+    `noted_lines`: those that were read for the numbers.
     `has_new_secrets`: lines that not everybody may know were added since it was loaded.
     `shared`: the sides that two players share, each with a command of their own; `commands`: the
     posts of those whose command is to act (`Seat.post`).
@@ -34,6 +35,7 @@ class Battle(models.Model):
     as_of: datetime | None = None
     numbers: Numbers = EVERYTHING
     hidden_lines: Sequence[Any] | None = None
+    noted_lines: Sequence[Any] | None = None
     has_new_secrets = False
 
     class Status(models.TextChoices):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace as copied
@@ -26,7 +27,7 @@ from battles.queries.shared_sides import Share
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Offer, Place, agrees
 from rules.kernel.reach import Goes, Going, Search
-from rules.kernel.record import IllegalOrder
+from rules.kernel.record import IllegalOrder, remembered
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Preview, Scene
 
@@ -155,7 +156,9 @@ def draft_of(ruleset: Ruleset[Any], view: Any, scene: Scene, share: Share, chose
     able = frozenset(offer.actor for offer in offers if offer.actor)
     figure = _figure(scene, chosen.figure, able)
     mine = tuple(offer for offer in offers if offer.actor in ("", figure))
-    mine = with_risks(ruleset, view, side, mine) if figure else mine
+    if figure:
+        asked = ("with risks", share, figure)
+        mine = remembered(view, asked, partial(with_risks, ruleset, view, side, mine))
     goings = ruleset.goings(view, side, figure) if figure in able else ()
     takes = taken_by([each for each in mine if each.actor])
     has_spots = figure in able and any_on_ground(scene.areas, mine)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
 
 from accounts.actors import Actor
-from battles import journal, permissions
+from battles import journal, permissions, states
 from battles.models import Battle, Seat
 from battles.queries.battle_head import (
     Reader,
 )
 from battles.replay import spectator_delay
+from rules.kernel.screen import Scene
+
+T = TypeVar("T")
 
 
 def admitted(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat]]:
@@ -36,4 +40,21 @@ def view_of(battle: Battle, reader: Reader) -> Any:
     """The position as a reader may see it; None before the battle begins."""
     if not battle.has_position:
         return None
-    return permissions.position_for(battle, reader, journal.state_of(battle))
+    return _derived(
+        battle,
+        ("view", reader.sees_everything or reader.side),
+        lambda: permissions.position_for(battle, reader, journal.state_of(battle)),
+    )
+
+
+def scene_of(battle: Battle, reader: Reader) -> Scene:
+    """How that is drawn for the reader; only of a battle that has a position."""
+    return _derived(
+        battle,
+        ("scene", reader.sees_everything or reader.side, reader.share),
+        lambda: reader.share.scene(journal.ruleset_of(battle), view_of(battle, reader)),
+    )
+
+
+def _derived(battle: Battle, what: Hashable, make: Callable[[], T]) -> T:
+    return states.derived(battle.ruleset, bytes(battle.snapshot), what, make)

@@ -24,7 +24,7 @@ from battles.order_form.forms import chosen_in
 from battles.order_form.places import Spot, place_in, spot_in
 from battles.order_form.ways import in_link, without_reach
 from battles.playback.queries import Playback, playback_of
-from battles.queries.access import admitted, view_of
+from battles.queries.access import admitted, scene_of, view_of
 from battles.queries.battle_head import (
     BattleHead,
     Reader,
@@ -125,7 +125,7 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: PageRequ
         return page
     page = _with_agreements(page, battle, seats, actor)
     ruleset = journal.ruleset_of(battle)
-    scene = reader.share.scene(ruleset, view)
+    scene = scene_of(battle, reader)
     draft, spot = None, spot_in(asked.data, scene)
     if reader.may_order and battle.status == Battle.Status.ACTIVE:
         draft = _draft(ruleset, view, scene, reader, spot)
@@ -229,9 +229,7 @@ def names_on_board(
 ) -> dict[str, str]:
     """The names of the figures that a reader of a side may know of, by their ids."""
     reader = reader_of(battle, seats, actor, side)
-    view = view_of(battle, reader)
-    scene = reader.share.scene(journal.ruleset_of(battle), view)
-    return {each.id: each.name for each in scene.cards}
+    return {each.id: each.name for each in scene_of(battle, reader).cards}
 
 
 def preview_page(
@@ -248,7 +246,7 @@ def _preview(battle: Battle, reader: Reader, asked: PageRequest) -> PreviewPanel
     if view is None or not reader.may_order or battle.status != Battle.Status.ACTIVE:
         return None
     ruleset = journal.ruleset_of(battle)
-    scene = reader.share.scene(ruleset, view)
+    scene = scene_of(battle, reader)
     spot = spot_in(asked.data, scene)
     draft = _draft(ruleset, view, scene, reader, spot)
     preview = preview_of(_context(battle, scene, reader, asked), draft)

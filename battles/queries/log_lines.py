@@ -12,6 +12,7 @@ from django.db.models import Max
 from accounts.actors import Actor
 from battles import journal, permissions
 from battles.log import numbering
+from battles.log.recent_lines import newest
 from battles.log.story import LogPage, Stretch, log_of
 from battles.models import Battle, Seat
 from battles.queries.access import admitted, view_of
@@ -41,10 +42,11 @@ def _stretch(battle: Battle, before: int | None = None) -> Stretch:
     """
     numbers = battle.numbers
     first = (before or battle.shown_seq + 1) - LOG_LINES
-    end = None if before is None else numbers.seq(before)
     after = numbers.up_to(first - 1) if first > 1 else 0
-    later = journal.taken_back(battle, numbers.seq(before)) if before else ()
-    return Stretch(journal.read(battle, after=after, before=end), later)
+    if before is None:
+        return Stretch(newest(battle, after))
+    end = numbers.seq(before)
+    return Stretch(journal.read(battle, after=after, before=end), journal.taken_back(battle, end))
 
 
 def older_log(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from accounts.actors import Actor
-from battles import journal
 from battles.models import Battle
 from battles.permissions import NotAdmitted
 from battles.queries import access
@@ -54,8 +53,7 @@ def picture_of_battle(notice: Notice, actor: Actor) -> bytes:
 
 
 def _svg(battle: Battle, reader: Reader) -> str:
-    ruleset, view = journal.ruleset_of(battle), access.view_of(battle, reader)
-    scene = ruleset.scene(view, reader.side)
+    scene = access.scene_of(battle, reader)
     frame = frame_of((scene.width, scene.height), [each.at for each in scene.tokens])
     still = BattleStill(_with_larger_figures(board_of(scene, Marked(), None), frame), frame)
     return still_svg("battles/still.svg", {"still": still})

@@ -100,6 +100,7 @@ TEMPLATES = [
                 "notifications.views.inbox.header",
                 "web.navigation.addresses",
             ],
+            "builtins": ["web.templatetags.kept"],
         },
     },
 ]

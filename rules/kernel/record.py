@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from contextlib import suppress
 from functools import wraps
 from typing import Any, TypeVar, dataclass_transform
 
@@ -54,6 +55,27 @@ def once(question: Callable[[R], V]) -> Callable[[R], V]:
         return found
 
     return answer
+
+
+MOST_REMEMBERED = 64  # answers about one record
+
+
+def remembered(record: Record, what: Hashable, make: Callable[[], V]) -> V:
+    """The same for a question with arguments: `what` names it with all of them.
+
+    Of a class without `dict=True` the answer is worked out each time.
+    """
+    known = getattr(record, "__dict__", None)
+    if known is None:
+        return make()
+    answers: dict[Hashable, V] = known.setdefault("remembered", {})
+    with suppress(KeyError):  # another thread may clear them at any time
+        return answers[what]
+    found = make()
+    if len(answers) >= MOST_REMEMBERED:
+        answers.clear()
+    answers[what] = found
+    return found
 
 
 class IllegalOrder(Exception):

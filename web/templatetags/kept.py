@@ -13,6 +13,7 @@ from django import template
 from django.http import HttpRequest
 from django.template.context import Context
 from django.template.loader import get_template
+from django.templatetags.static import static as address_of
 from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
@@ -34,6 +35,16 @@ class Part:
     digest: str
     whole: SafeString
     stub: SafeString
+
+
+@register.simple_tag
+@lru_cache(maxsize=1024)
+def static(path: str) -> str:
+    """Django's tag of this name, with its answers kept: a battle's page asks for fifty addresses.
+
+    Templates have it without loading anything; `{% load static %}` would bring Django's own back.
+    """
+    return address_of(path)
 
 
 @register.simple_tag

@@ -140,9 +140,9 @@ def test_the_clock_costs_two_queries_more(watch, ada, bruno, django_assert_num_q
     client.get(f"/battles/{battle.pk}/")
     for _ in range(2):
         client.get(f"/battles/{battle.pk}/")  # what is new is noted the first time
-        # session, user, battle and clock, seats, journal, holidays, inbox, last look,
-        # what of the journal is secret, and how it is watched
-        with django_assert_num_queries(10):
+        # session, user, battle and clock, seats, holidays, inbox, last look, and how it is
+        # watched; its newest lines are known from the page before
+        with django_assert_num_queries(8):
             client.get(f"/battles/{battle.pk}/")
         for _ in range(10):
             give(battle, users[battle.to_act[0]], battle.to_act[0])

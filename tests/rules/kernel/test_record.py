@@ -9,8 +9,9 @@ import pickle
 import pytest
 from msgspec.structs import replace
 
+from rules.kernel import record
 from rules.kernel.events import Event
-from rules.kernel.record import IllegalOrder, Record, encode, fingerprint, once
+from rules.kernel.record import IllegalOrder, Record, encode, fingerprint, once, remembered
 
 
 class Crate(Record):
@@ -98,3 +99,28 @@ def test_answers_are_no_part_of_the_value() -> None:
     assert weight(sack) == 3
     assert sack == Sack({"tin": 3})
     assert (encode(sack), fingerprint(sack), repr(sack)) == before
+
+
+def test_a_question_with_arguments_is_worked_out_once_for_each(monkeypatch) -> None:
+    asked: list[str] = []
+
+    def count_of(sack: Sack, name: str) -> int:
+        return remembered(sack, ("count", name), lambda: asked.append(name) or sack.things[name])
+
+    sack = Sack({"tins": 3, "rope": 1})
+    assert [count_of(sack, name) for name in ("tins", "rope", "tins")] == [3, 1, 3]
+    assert asked == ["tins", "rope"]
+    assert count_of(replace(sack, things={"tins": 4}), "tins") == 4
+    assert sack == Sack({"tins": 3, "rope": 1})
+    monkeypatch.setattr(record, "MOST_REMEMBERED", 1)
+    sack = Sack(sack.things)
+    asked.clear()
+    assert [count_of(sack, name) for name in ("tins", "rope", "rope", "tins")] == [3, 1, 1, 3]
+    assert asked == ["tins", "rope", "tins"]
+
+
+def test_a_record_without_room_for_answers_works_them_out_each_time() -> None:
+    asked: list[int] = []
+    for _ in range(2):
+        assert remembered(Crate("tins"), "name", lambda: asked.append(1) or "tins") == "tins"
+    assert len(asked) == 2
