@@ -19,9 +19,10 @@ import gzip
 import re
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import cycle
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,8 @@ from on_a_database import run
 if TYPE_CHECKING:
     from django.test import Client
 
-WARM = 3  # rounds that fill the caches and do not count
+BOARDS = 6  # battles, because what there is to draw and to work out is another in each
+WARM = BOARDS  # rounds that fill the caches and do not count
 ORDERS = 80
 ORDER_TIMES, QUERIES, BYTES = 16, 10, 12_000
 # At most so many anonymous empty views.
@@ -63,6 +65,10 @@ def opened(client: Client, address: str) -> Any:
     return answer
 
 
+def opened_next(client: Client, addresses: Iterator[str]) -> Any:
+    return opened(client, next(addresses))
+
+
 # --- Pages --------------------------------------------------------------------
 
 
@@ -73,8 +79,8 @@ def pages_over(rounds: int) -> bool:
     empty = add_empty_view()
     client, pages = addresses()
     turns: dict[str, Callable[[], Any]] = {"empty": lambda: opened(Client(), empty)}
-    for name, address in {"empty, logged in": empty, **pages}.items():
-        turns[name] = lambda address=address: opened(client, address)
+    for name, several in {"empty, logged in": [empty], **pages}.items():
+        turns[name] = partial(opened_next, client, cycle(several))
     times: dict[str, list[float]] = {name: [] for name in turns}
     for turn in range(rounds + WARM):
         for name, deed in turns.items():
@@ -102,8 +108,8 @@ def add_empty_view() -> str:
     return "/benchmark/empty/"
 
 
-def addresses() -> tuple[Client, dict[str, str]]:
-    """Somebody with a battle, a warband, a season and a simulation; where each is."""
+def addresses() -> tuple[Client, dict[str, list[str]]]:
+    """Somebody with battles, a warband, a season and a simulation; where each is."""
     from django.contrib.auth import get_user_model
     from django.test import Client
 
@@ -113,14 +119,15 @@ def addresses() -> tuple[Client, dict[str, str]]:
     actor, client = actor_from(user, ""), Client()
     client.force_login(user)
     season = f"/leagues/seasons/{season_of(user)}/"
-    return client, {
+    alone = {
         "front page": "/", "warbands": "/warbands/", "armoury": "/armoury/firewall/",
         "new battle": "/battles/new/", "odds form": "/laboratory/odds/",
-        "board": f"/battles/{battle_of(user)}/",
         "workshop": f"/warbands/{warband_of(actor)}/",
         "laboratory result": f"/laboratory/{simulation_of(actor)}/",
         "season of 64": season, "its desk": f"{season}desk/",
     }  # fmt: skip
+    boards = [f"/battles/{battle_of(user)}/" for _ in range(BOARDS)]
+    return client, {"board": boards, **{name: [each] for name, each in alone.items()}}
 
 
 def battle_of(user: Any) -> str:

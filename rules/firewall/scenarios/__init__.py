@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.firewall.scenarios import (
+    cutters_yard,
     escape_from_ash_end,
     street_fight,
     triple_cross,
@@ -17,7 +18,13 @@ __all__ = ["SCENARIOS", "Limits", "Scenario", "Task", "Words", "scenario_named",
 # In the order in which players find them.
 SCENARIOS: dict[str, Scenario] = {
     module.SCENARIO.card.id: module.SCENARIO
-    for module in (walk_in_the_park, escape_from_ash_end, triple_cross, street_fight)
+    for module in (
+        walk_in_the_park,
+        escape_from_ash_end,
+        triple_cross,
+        street_fight,
+        cutters_yard,
+    )
 }
 
 

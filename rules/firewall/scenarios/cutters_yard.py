@@ -1,0 +1,170 @@
+"""A short fight in a scrap yard (our own): two small teams on the table, and shots from the start.
+
+It is made for a first battle: nobody prepares anything, there are no vehicles and no cyberware,
+and one team has come through the gate and acts first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.firewall.events import (
+    BattleBegan,
+    FigureDeployed,
+    GroundLaid,
+    TeamActivated,
+    TurnBegan,
+)
+from rules.firewall.ground import Shuffle, lay
+from rules.firewall.scenarios.roster import mustered, roster
+from rules.firewall.scenarios.scenario import REFEREE_ROLE, REFEREE_SEAT, Scenario, Wishes
+from rules.firewall.scenarios.wishes import hunt
+from rules.firewall.state import ACTIVE, Battle
+from rules.kernel.events import Event
+from rules.kernel.geometry import Point, facing_toward
+from rules.kernel.screen import Outcome, ScenarioCard, SideRole
+from rules.kernel.sight import Area
+
+WATCH, YARD = "watch", "yard"
+SIDES = {WATCH: "City Watch", YARD: "Cutter’s crew"}
+FIRST = "patrol"  # the team that has come through the gate
+SIDE_MM = 700
+TURNS = 6
+REF = "R1.4"
+
+CARD = ScenarioCard(
+    id="cutters_yard",
+    title="Cutter’s Yard",
+    summary=(
+        "Stolen cars vanish in a scrap yard. A patrol has walked through the gate, and the people "
+        "who work there would rather not answer questions. Short, and made for a first battle."
+    ),
+    sides=(
+        SideRole(WATCH, SIDES[WATCH], "Put three of Cutter’s five people out of the fight."),
+        SideRole(YARD, SIDES[YARD], "Put two of the four officers out of the fight."),
+        REFEREE_ROLE,
+    ),
+    minutes=10,
+    ref=REF,
+)
+
+# What lies in the yard: kind, and its box in mm. A third of a metre of open ground is left at the
+# gate in the south and at the sheds in the north.
+PIECES = (
+    ("low_wall", 90, 545, 170, 12),
+    ("low_wall", 430, 545, 170, 12),
+    ("crates", 300, 470, 80, 55),
+    ("wreck", 110, 400, 95, 45),
+    ("heap", 270, 300, 150, 90),
+    ("wreck", 500, 290, 95, 45),
+    ("rubble", 30, 250, 110, 75),
+    ("rubble", 560, 400, 110, 75),
+    ("crates", 320, 180, 80, 55),
+    ("low_wall", 100, 140, 170, 12),
+    ("low_wall", 440, 140, 170, 12),
+)
+STRAY = 20  # mm: how far the seed moves a piece
+PLACES = {
+    "sergeant": (330, 620), "marksman": (500, 590), "officer-1": (180, 590),
+    "officer-2": (400, 640),
+    "cutter": (370, 80), "hand": (520, 110), "welder-1": (180, 110), "welder-2": (280, 70),
+    "welder-3": (600, 80),
+}  # fmt: skip
+
+
+def muster(names: Mapping[str, str], rules: Mapping[str, str], seed: int) -> tuple[Event, ...]:
+    """Both teams in their places, and the first phase of the first Turn."""
+    return (
+        *mustered(roster(CARD.id)),
+        GroundLaid(yard(seed)),
+        *_deployed(),
+        BattleBegan(),
+        TurnBegan(1),
+        TeamActivated(FIRST),
+    )
+
+
+def yard(seed: int) -> tuple[Area, ...]:
+    """The yard as a seed shapes it: seen from either side, and with each piece moved a little."""
+    shuffle = Shuffle(seed)
+    is_turned = bool(shuffle.between(0, 1))
+    counted: dict[str, int] = {}
+    areas: list[Area] = []
+    for kind, x, y, width, depth in PIECES:
+        left = SIDE_MM - x - width if is_turned else x
+        counted[kind] = number = counted.get(kind, 0) + 1
+        east, south = shuffle.between(-STRAY, STRAY), shuffle.between(-STRAY, STRAY)
+        areas.append(lay(f"{kind}-{number}", kind, left + east, y + south, width, depth, number))
+    return tuple(areas)
+
+
+def _deployed() -> Iterator[Event]:
+    """Everybody in their place, with their eyes on the other side."""
+    centre = SIDE_MM // 2
+    for figure, (x, y) in PLACES.items():
+        at = Point(x, y)
+        yield FigureDeployed(figure, at, facing_toward(at, Point(x, centre)))
+
+
+def preparing(battle: Battle) -> tuple[str, ...]:
+    """Nobody: the fight has begun."""
+    return ()
+
+
+def strength(battle: Battle, side: str) -> tuple[int, int]:
+    """How many of a side are still in the fight, and how many came."""
+    force = [figure for figure in battle.figures.values() if figure.side == side]
+    return sum(figure.status == ACTIVE for figure in force), len(force)
+
+
+def outcome(battle: Battle) -> Outcome | None:
+    """Whoever has half of their people or fewer left has lost; then who is better off."""
+    beaten = [side for side in SIDES if _is_beaten(battle, side)]
+    if len(beaten) == len(SIDES):
+        return Outcome("", "Both sides have had enough.")
+    if beaten:
+        winner = next(side for side in SIDES if side not in beaten)
+        return Outcome(winner, f"{SIDES[beaten[0]]} have had enough.")
+    if battle.turn > TURNS:
+        return Outcome(_better_off(battle), "Sirens come nearer; everybody runs.")
+    return None
+
+
+def _is_beaten(battle: Battle, side: str) -> bool:
+    left, came = strength(battle, side)
+    return 2 * left <= came
+
+
+def _better_off(battle: Battle) -> str:
+    """The side that has lost the smaller part of its people; "" for none."""
+    (here, came), (there, others) = (strength(battle, side) for side in (WATCH, YARD))
+    ours, theirs = here * others, there * came
+    if ours == theirs:
+        return ""
+    return WATCH if ours > theirs else YARD
+
+
+def notices(battle: Battle) -> tuple[str, ...]:
+    """How many are left on either side."""
+    if battle.outcome:
+        return ()
+    counted = ((name, strength(battle, side)) for side, name in SIDES.items())
+    return tuple(f"{name}: {left} of {came} in the fight." for name, (left, came) in counted)
+
+
+def wishes(battle: Battle, side: str) -> Wishes:
+    """Each other's blood."""
+    return Wishes(hunt(battle, side))
+
+
+SCENARIO = Scenario(
+    card=CARD,
+    width=SIDE_MM,
+    height=SIDE_MM,
+    muster=muster,
+    outcome=outcome,
+    house_rules=(REFEREE_SEAT,),
+    preparing=preparing,
+    notices=notices,
+    wishes=wishes,
+)
