@@ -72,6 +72,11 @@ def actor_of(request: HttpRequest) -> Actor:
     return replace(actor, address=address_of(request)) if is_guest else actor
 
 
+def opened_from(request: HttpRequest, actor: Actor) -> str:
+    """Where a request came from, without keeping the address."""
+    return f"user:{actor.user_id}" if actor.user_id is not None else address_of(request)
+
+
 def actor_from(user: object, guest: str) -> Actor:
     """The actor from the session's user and the session's guest key."""
     key = hashlib.sha256(guest.encode()).hexdigest() if guest else ""

@@ -8,6 +8,8 @@ class BattlesConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen for renamed accounts; say what guests keep, and what notices and digests ask."""
+        from django.contrib.auth.signals import user_logged_in
+
         from accounts.names import account_named
         from accounts.owned_data import OwnedData, register
         from accounts.services import blocks
@@ -19,10 +21,12 @@ class BattlesConfig(AppConfig):
         from battles.owned_data import delete_data_of, kept_bytes
         from battles.services.seat_names import on_account_named
         from battles.stills.queries import picture_of_battle
+        from battles.trials.views import on_login
         from chat import permissions
         from notifications import digests, out_of_date, pictures
 
         account_named.connect(on_account_named, dispatch_uid="seat names")
+        user_logged_in.connect(on_login, dispatch_uid="kept battles")
         out_of_date.register(("turn", "deadline_near"), is_answered)
         digests.register("battles", paragraphs)
         pictures.register(WITH_A_PICTURE, picture_of_battle)

@@ -271,6 +271,11 @@ def may_see_challenged(actor: Actor, challenge: Challenge, seats: Sequence[Seat]
     return challenge.state == Challenge.State.OPEN or may_see_battle(actor, seats)
 
 
+def may_keep(actor: Actor, seats: Iterable[Seat]) -> bool:
+    """Who may take a battle along into an account: whoever plays in it."""
+    return bool(seats_held(actor, seats))
+
+
 def admit(allowed: bool) -> None:
     """Raise NotAdmitted unless allowed."""
     if not allowed:

@@ -11,6 +11,7 @@ from battles.commitments import days
 from battles.matchmaking import open_seats
 from battles.models import Battle
 from battles.services import guest_cleanup, orders
+from battles.trials import services as trials
 from web import steady_clock
 
 
@@ -29,9 +30,10 @@ def sweep_invitations() -> None:
 
 @shared_task
 def sweep_battles_of_guests() -> None:
-    """Delete old battles of guests."""
+    """Delete old battles of guests, and those on trial that were soon left."""
     if steady_clock.is_steady():
         guest_cleanup.sweep_battles_of_guests(timezone.now())
+        trials.sweep(timezone.now())
 
 
 @shared_task

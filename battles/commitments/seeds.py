@@ -16,11 +16,13 @@ from battles.commitments import days, secret_storage
 from battles.matchmaking.plans import SEED_LENGTH
 from battles.models import Battle, Seat
 from battles.permissions import is_machine, seats_with_seeds
+from battles.trials import ids as trial_ids
 from rules.kernel.dice import LATE_SEEDS, Dice, SeededDice, commitment
 from rules.kernel.events import DiceCommitted, SeedAdded
 from rules.kernel.seats import may_add
 from web.text import clean
 
+OPEN = (Battle.Status.WAITING, Battle.Status.ACTIVE)
 TWICE = "This seat has added its seed already; a second one would undo what the first one proves."
 
 
@@ -52,7 +54,8 @@ def seed_in(data: Mapping[str, str]) -> SeedSlip | None:
 
 def commit_dice(battle: Battle) -> None:
     """Choose the secret of an unsaved battle, and publish its commitment."""
-    secret = secrets.token_bytes(32)
+    is_on_trial = trial_ids.is_trial(battle.pk)
+    secret = trial_ids.secret_of(battle.pk) if is_on_trial else secrets.token_bytes(32)
     battle.secret, battle.commitment = secret_storage.encrypted(secret), commitment(secret)
     days.publish(battle.commitment)
 
@@ -104,10 +107,7 @@ def wrong_commitment(slip: SeedSlip, commitment: str, whose: str) -> str:
 
 def due(battle: Battle, seats: Iterable[Seat], actor: Actor) -> list[Seat]:
     """The actor's seats that may still add a seed."""
-    if battle.as_of is not None or battle.status not in (
-        Battle.Status.WAITING,
-        Battle.Status.ACTIVE,
-    ):
+    if battle.as_of is not None or not battle.is_stored or battle.status not in OPEN:
         return []
     return [seat for seat in seats_with_seeds(actor, seats) if not seat.seed]
 

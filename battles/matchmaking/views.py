@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.actors import Actor, actor_of
+from accounts.actors import Actor, actor_of, opened_from
 from battles import permissions
 from battles.commitments.seeds import SeedRefused, seed_in
 from battles.matchmaking import forces, plans
@@ -19,7 +19,7 @@ from battles.models import Battle, Challenge, SeatRequest
 from battles.queries import access
 from battles.queries.seats_page import SeatsPage
 from battles.services import limits, seating
-from battles.views.base import hidden_battle_as_404, opened_from
+from battles.views.base import hidden_battle_as_404
 from web.text import whole_number
 
 

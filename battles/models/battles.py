@@ -13,6 +13,7 @@ from django.utils import timezone
 
 # Django finds an app's models in this package only.
 from battles.log.line_numbers import EVERYTHING, Numbers
+from battles.trials.ids import is_trial
 from web.ids import ID_LENGTH, fresh_id
 
 ROOM_KIND = "battle"  # of the chat rooms of a battle (`chat.models.Room`)
@@ -112,6 +113,11 @@ class Battle(models.Model):
     def due(self) -> list[str]:
         """The posts of the seats that are to act: sides, and commands of shared sides."""
         return [*(side for side in self.to_act if side not in self.shared), *self.commands]
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether it stays: a battle on trial is stored only with its first order."""
+        return bool(self.order_count) or not is_trial(self.pk)
 
     @property
     def shown_seq(self) -> int:

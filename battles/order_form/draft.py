@@ -188,7 +188,7 @@ def _on_thing(position: Position, draft: Draft, chosen: Chosen) -> Draft:
         gone = _on_ground(position, replace(draft, goings=walks), chosen, there) if there else draft
         if gone.offer is not None:
             return replace(gone, goings=draft.goings)
-        why = why_not(position, own, chosen.on)
+        why = why_not(position, own, draft.figure, chosen.on)
         return replace(draft, problem=Problem(why or "Nothing can be done here now."))
     meant = next((each for each in found if key_of(each.offer) == chosen.key), meant_of(found))
     if meant is None:

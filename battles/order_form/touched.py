@@ -16,6 +16,7 @@ from battles.order_form.defaults import defaults, is_given
 from battles.order_form.target_odds import TARGET
 from battles.order_form.ways import Touch
 from rules.kernel.chance import Ways, lowest
+from rules.kernel.events import Order
 from rules.kernel.offers import Choice, Offer
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
@@ -92,16 +93,28 @@ def meant_of(found: Sequence[Taking]) -> Taking | None:
     return best if best and (len(found) == 1 or best.worth > 0) else None
 
 
-def why_not(position: Position, offers: Sequence[Offer], thing: str) -> str:
-    """Why no order takes a thing, as orders with another target say of it; "" where none says."""
-    targets = ((offer, each) for offer in offers for each in _choices(offer))
-    for offer, _ in (pair for pair in targets if pair[1].name == TARGET):
-        fields = {**_values(offer, position.side), TARGET: thing}
+def why_not(position: Position, offers: Sequence[Offer], figure: str, thing: str) -> str:
+    """Why no order takes a thing, as orders with another target say of it, or as the rules say of
+    a shot at it; "" where none says.
+    """
+    ruleset = position.ruleset
+    for order in _meant_for(position, offers, figure, thing):
         try:
-            position.ruleset.verify(position.view, position.ruleset.order_from(fields))
+            ruleset.verify(position.view, order)
         except IllegalOrder as error:
             return error.reason
     return ""
+
+
+def _meant_for(
+    position: Position, offers: Sequence[Offer], figure: str, thing: str
+) -> Iterator[Order]:
+    """Orders that a player may have meant by touching a thing, although none takes it."""
+    targets = ((offer, each) for offer in offers for each in _choices(offer))
+    for offer, _ in (pair for pair in targets if pair[1].name == TARGET):
+        yield position.ruleset.order_from({**_values(offer, position.side), TARGET: thing})
+    if any(each.id == thing and each.side != position.side for each in position.scene.tokens):
+        yield from position.ruleset.shots(position.view, position.side, figure, thing)
 
 
 def _choices(offer: Offer) -> Iterator[Choice]:

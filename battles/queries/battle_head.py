@@ -96,6 +96,7 @@ class BattleHead:
     house_rules: tuple[HouseRuleLine, ...]
     behind: str = ""
     commitment: str = ""
+    is_stored: bool = True
 
     @property
     def is_waiting(self) -> bool:
@@ -123,11 +124,17 @@ class BattleHead:
     @property
     def stream_url(self) -> str:
         """The URL of the live stream; "" once the battle is over, or for a delayed spectator."""
-        return "" if self.is_over or self.is_called_off or self.behind else Links(self.id).stream
+        is_still = self.is_over or self.is_called_off or not self.is_stored
+        return "" if is_still or self.behind else Links(self.id).stream
 
     @property
     def refresh_url(self) -> str:
-        """The URL to reload the page; a waiting page marks it, because it needs a full reload."""
+        """The URL to reload the page; a waiting page marks it, because it needs a full reload.
+
+        "" while nothing can come: before the first order of a battle on trial.
+        """
+        if not self.is_stored:
+            return ""
         return Links(self.id).refresh + ("?waiting=1" if self.is_waiting else "")
 
     @property
@@ -194,6 +201,7 @@ def head_of(battle: Battle) -> BattleHead:
         house_rules=(*_agreed_lines(battle), *_house_rules(battle, ruleset)),
         behind=WATCH_DELAYS.get(battle.watch_delay, "") if battle.as_of else "",
         commitment=battle.commitment,
+        is_stored=battle.is_stored,
     )
 
 

@@ -44,6 +44,7 @@ from battles.screen.preview_panel import PreviewPanel, preview_of
 from battles.screen.screen_context import ScreenContext
 from battles.screen.side_panel import Panel, panel_of
 from battles.screen.text_mode import TextModePage, told, words_of
+from battles.trials.hints import TrialPanel, trial_of
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Preview, Scene, Sketch
 
@@ -92,6 +93,7 @@ class BattlePage:
     playback: Playback | None = None
     result: ResultDetail | None = None
     preparations: tuple[PreparationRow, ...] = ()
+    trial: TrialPanel | None = None
 
     @property
     def is_in_words(self) -> bool:
@@ -145,6 +147,7 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: PageRequ
         words=words,
         playback=playback_of(battle, reader, view, asked.since, stretch.entries),
         preparations=preparations_of(ruleset, view, seats, context),
+        trial=trial_of(battle, has_preview=preview is not None),
     )
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.actors import actor_of
+from accounts.actors import actor_of, opened_from
 from battles.clips.queries import clips_made_by
 from battles.log import text_export
 from battles.playback.queries import shown_before
@@ -18,7 +18,7 @@ from battles.replay import queries as replay_queries
 from battles.screen.links import moments_url
 from battles.services import limits
 from battles.viewing.queries import viewing_of
-from battles.views.base import hidden_battle_as_404, opened_from
+from battles.views.base import hidden_battle_as_404
 from web.downloads import download
 from web.text import whole_number
 

@@ -9,6 +9,7 @@ from rules.kernel.record import IllegalOrder
 
 GUEST_BATTLES_AN_HOUR = 30
 USER_BATTLES_AN_HOUR = 60
+TRIALS_AN_HOUR = 60  # from one address: a whole club night may sit behind it
 GUEST_ORDERS_AN_HOUR = 1200  # from one address: twenty a minute
 A_BATTLE = 64 * 1024  # bytes for which there must be room when a guest opens one
 HOUR = 3600
@@ -17,6 +18,10 @@ NO_ROOM = (
     "You, or the guests who share your address, keep as much here as guests may, so no new battle "
     "can be opened. With an account you can open one at once. What guests keep goes after sixty "
     "days."
+)
+TOO_MANY_TRIALS = (
+    "From your address {} first battles have begun within this hour, and no more can. Play one of "
+    "them on, or begin this one in the next hour: it will be as it is now."
 )
 TOO_FAST = (
     "The guests who share your address have given {} orders within this hour, and no more are "
@@ -45,6 +50,17 @@ def check_pace(actor: Actor, opened_from: str) -> None:
     limit = GUEST_BATTLES_AN_HOUR if actor.user_id is None else USER_BATTLES_AN_HOUR
     if not allow(f"open:{opened_from}", HOUR, limit):
         raise TooManyBattles
+    _check_storage(actor)
+
+
+def check_trials(actor: Actor, opened_from: str) -> None:
+    """The same for first battles, which have a limit of their own."""
+    if not allow(f"trial:{opened_from}", HOUR, TRIALS_AN_HOUR):
+        raise TooManyBattles(TOO_MANY_TRIALS.format(TRIALS_AN_HOUR))
+    _check_storage(actor)
+
+
+def _check_storage(actor: Actor) -> None:
     if actor.user_id is None:
         try:
             lock_owner(actor)

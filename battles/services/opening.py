@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db import transaction
 
 from accounts.actors import Actor
@@ -41,7 +44,12 @@ def open_battle(actor: Actor, plan: BattlePlan, opened_from: str) -> Battle:
         raise BadPlan(("wanted", sentence))
     forces = chosen_forces(actor, checked.ruleset.slug, checked.scenario.id, checked.forces)
     check_pace(actor, opened_from)
-    battle = Battle(
+    return opened(new_row(checked, actor, opened_from), checked, actor, forces)
+
+
+def new_row(checked: CheckedPlan, actor: Actor, opened_from: str) -> Battle:
+    """The unsaved row of a battle."""
+    return Battle(
         ruleset=checked.ruleset.slug,
         edition=checked.ruleset.edition,
         scenario=checked.scenario.id,
@@ -55,6 +63,13 @@ def open_battle(actor: Actor, plan: BattlePlan, opened_from: str) -> Battle:
         created_by_id=actor.user_id,
         opened_from=opened_from,
     )
+
+
+def opened(battle: Battle, checked: CheckedPlan, actor: Actor, forces: Mapping[str, Any]) -> Battle:
+    """Store the row of a battle with its seats; it begins if they are full.
+
+    `forces`: the warbands of the opener's sides. The caller holds a transaction.
+    """
     seeds.commit_dice(battle)
     battle.save(force_insert=True)
     sides = checked.scenario.seated(checked.house_rules)

@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django_htmx.http import replace_url
 
-from accounts.actors import Actor, actor_of
+from accounts.actors import actor_of
 from battles import permissions
 from battles.catch_up.queries import since_last_look
 from battles.models import Battle, Clip, Clock, Seat
@@ -23,8 +23,8 @@ from battles.playback.queries import shown_before
 from battles.queries import battle_page as queries_battle_page
 from battles.queries.battle_page import BattlePage, PageRequest
 from battles.screen.links import Links, moments_url
+from battles.trials.views import laid_out
 from battles.viewing.queries import viewing_of
-from web.client_address import address_of
 from web.templatetags.kept import shown_parts
 from web.views import P, View, answer_404
 
@@ -34,15 +34,15 @@ HIDDEN = (permissions.NotAdmitted, *NOT_THERE)
 
 
 def hidden_battle_as_404(view: View[P]) -> View[P]:
-    """Answer 404 where the view refuses, so that a hidden battle does not show."""
-    return answer_404(view, *HIDDEN)
+    """Answer 404 where the view refuses, so that a hidden battle does not show.
+
+    A battle on trial that is not stored yet is laid out for the view.
+    """
+    return answer_404(laid_out(view, _too_many), *HIDDEN)
 
 
-def opened_from(request: HttpRequest, actor: Actor) -> str:
-    """Where a request came from, without keeping the address."""
-    if actor.user_id is not None:
-        return f"user:{actor.user_id}"
-    return address_of(request)
+def _too_many(request: HttpRequest, battle_id: str, sentence: str) -> HttpResponse:
+    return refused(request, battle_id, Problem(sentence), 429)
 
 
 def page_request(

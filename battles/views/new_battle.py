@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.contrib.auth.views import redirect_to_login
 from django.http import (
     HttpRequest,
@@ -11,14 +13,19 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.actors import actor_of, welcome_guest
+from accounts.actors import actor_of, opened_from, welcome_guest
 from battles import permissions
 from battles.matchmaking import forms as matchmaking_forms
 from battles.matchmaking import plans
 from battles.matchmaking.offered_games import games
-from battles.queries import new_battle_page
+from battles.queries import access, new_battle_page
+from battles.screen.links import Links
 from battles.services import limits, opening
-from battles.views.base import hidden_battle_as_404, opened_from
+from battles.trials import services as trials
+from battles.trials.ids import BOTS, fresh_trial
+from battles.trials.views import KEEP
+from battles.views.base import hidden_battle_as_404
+from rules.bots.known import EASY
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,6 +50,39 @@ def start_hotseat(request: HttpRequest) -> HttpResponse:
     """Start the first scenario of the first game at one screen, for everybody, guests too."""
     game = games({})[0]
     return _open(request, plans.BattlePlan(game.slug, game.scenarios[0].id, hotseat=True))
+
+
+@require_POST
+@hidden_battle_as_404
+def play_now(request: HttpRequest) -> HttpResponse:
+    """A first battle against the machine, for everybody. Nothing is stored before its first order.
+
+    `against`: how good the machine is; an easy one for who does not say.
+    """
+    against = request.POST.get("against", "")
+    trial = fresh_trial(against if against in BOTS.values() else EASY)
+    return redirect(Links(trial).page(side=trials.SIDE, figure=trials.LEADER))
+
+
+@require_POST
+@hidden_battle_as_404
+def play_street(request: HttpRequest) -> HttpResponse:
+    """The whole street against the easy machine, for everybody, guests too."""
+    return _open(request, trials.STREET)
+
+
+@require_POST
+@hidden_battle_as_404
+def keep(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """A guest's battle that shall be that of the account which they sign up for now."""
+    actor = actor_of(request)
+    battle, seats = access.admitted(battle_id, actor)
+    permissions.admit(permissions.may_keep(actor, seats))
+    there = reverse("battles:detail", args=[battle.pk])
+    if actor.user_id is not None:
+        return redirect(there)
+    request.session[KEEP] = battle.pk
+    return redirect(f"{reverse('account_signup')}?{urlencode({'next': there})}")
 
 
 def _open(request: HttpRequest, plan: plans.BattlePlan) -> HttpResponse:

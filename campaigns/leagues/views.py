@@ -11,8 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.actors import actor_of
-from battles.views.base import opened_from
+from accounts.actors import actor_of, opened_from
 from campaigns.leagues import actions, forms
 from campaigns.leagues.exports.shares import DoesNotFit
 from campaigns.leagues.models import Round, Season

@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.actors import actor_of
+from accounts.actors import actor_of, opened_from
 from battles.replay import luck
-from battles.views.base import hidden_battle_as_404, opened_from
+from battles.views.base import hidden_battle_as_404
 from laboratory.forecasts import queries, services
 from laboratory.forecasts.permissions import ForecastRefused
 from web.text import whole_number

@@ -11,8 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.actors import Actor, actor_of, welcome_guest
-from battles.views.base import opened_from
+from accounts.actors import Actor, actor_of, opened_from, welcome_guest
 from laboratory import forms
 from laboratory.experiments.moments import NoSuchMoment
 from laboratory.experiments.plans import BadSimulation

@@ -9,8 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from accounts.actors import actor_of, welcome_guest
-from battles.views.base import opened_from
+from accounts.actors import actor_of, opened_from, welcome_guest
 from laboratory.experiments.plans import BadSimulation
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation

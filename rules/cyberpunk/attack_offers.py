@@ -278,3 +278,9 @@ def _blows(battle: Battle, figure: Figure, foe: Figure) -> Iterator[Offer]:
                     f" with the {row_of(next(w for w in figure.weapons if w.id == weapon)).name}"
                 )
             yield Offer("strike", label, figure.id, FIGHT, fixed, ref="C13" if weapon else "C14")
+
+
+def shots(battle: Battle, side: str, figure: str, target: str) -> tuple[o.Shoot, ...]:
+    """The orders by which a figure would shoot at another, one for each weapon."""
+    carried = battle.figures[figure].weapons
+    return tuple(o.Shoot(side, figure, each.id, target) for each in carried)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 
+from rules.cyberpunk.attack_offers import shots
 from rules.cyberpunk.counsel import COUNSEL
 from rules.cyberpunk.events import EVENT_TYPE
 from rules.cyberpunk.fold import fold
@@ -59,6 +60,7 @@ CYBERPUNK: Ruleset[Battle] = Ruleset(
     roll_call=roll_call,
     turn=attrgetter("round"),
     goings=goings,
+    shots=shots,
     around=around,
     ruling="referee_rules",
     imagine=imagine,

@@ -27,6 +27,7 @@ from rules.firewall.state import EDITION, Battle
 from rules.firewall.story import story
 from rules.firewall.surroundings import around
 from rules.firewall.taking_back import is_plain
+from rules.firewall.targets import shots
 from rules.firewall.upcast import upcast
 from rules.firewall.view import view
 from rules.firewall.warbands.workshop import WORKSHOP
@@ -61,6 +62,7 @@ FIREWALL: Ruleset[Battle] = Ruleset(
     upcast=upcast,
     sketch=sketch,
     goings=goings,
+    shots=shots,
     around=around,
     is_plain=is_plain,
     workshop=WORKSHOP,

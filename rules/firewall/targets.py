@@ -9,6 +9,7 @@ from rules.firewall.catalogue import CATALOGUE, FireMode, Weapon
 from rules.firewall.fire_modifiers import range_band
 from rules.firewall.grenades import HAND, takes
 from rules.firewall.kit import BOMBS
+from rules.firewall.orders import Shoot
 from rules.firewall.shooting import is_locked, is_ready, may_burst_anywhere, turn_for
 from rules.firewall.state import (
     DOWN,
@@ -260,3 +261,13 @@ def _throw(
                 "throw_grenade", f"{named}, at a place", figure.id, GRENADE,
                 {**fixed, "target": ""}, (spot,), note, ref,
             )  # fmt: skip
+
+
+def shots(battle: Battle, side: str, figure: str, target: str) -> tuple[Shoot, ...]:
+    """The orders by which a figure would shoot at another, the longest range first."""
+    guns = [(CATALOGUE.weapons[each.entry], each) for each in battle.figures[figure].weapons]
+    able = [(entry, each) for entry, each in guns if entry.modes]
+    return tuple(
+        Shoot(side, figure, each.id, entry.modes[0].fire, target)
+        for entry, each in sorted(able, key=lambda gun: -gun[0].long)
+    )

@@ -80,6 +80,11 @@ def no_goings(battle: Any, side: str, figure: str) -> tuple[Goes, ...]:
     return ()
 
 
+def no_shots(battle: Any, side: str, figure: str, target: str) -> tuple[Order, ...]:
+    """How figures shoot in a game that does not say."""
+    return ()
+
+
 class Surveying(Protocol[Seen]):
     """What lies around a figure, where it stands or as if it stood at a place."""
 
@@ -206,6 +211,8 @@ class Ruleset(Generic[B]):
     sketch(battle, figure): lines and rings around a figure; battle must be a view.
     goings(battle, side, figure): the ways of going that the side may order of a figure now, from
         which a board colours what it reaches, and a touch finds its way; battle must be a view.
+    shots(battle, side, figure, target): the orders by which a figure would shoot at another with
+        each weapon, legal or not: what refuses them says why not; battle must be a view.
     around(battle, figure, at): in words what the sketch draws, with everybody and everything
         around; battle must be a view. None for a figure that is nowhere, or where there are none.
     is_plain(battle, event): whether nobody can have learnt anything by an event, so that its order
@@ -266,6 +273,7 @@ class Ruleset(Generic[B]):
     upcast: Callable[[dict[str, Any]], dict[str, Any]]
     sketch: Callable[[B, str], Sketch] = no_sketch
     goings: Callable[[B, str, str], tuple[Goes, ...]] = no_goings
+    shots: Callable[[B, str, str, str], tuple[Order, ...]] = no_shots
     around: Surveying[B] = no_surroundings
     is_plain: Callable[[B, Event], bool] = nothing_is_plain
     workshop: Workshop | None = None

@@ -4,7 +4,7 @@ const POLL_MS = 6000;
 const GIVE_UP_AFTER = 3;
 const SETTLED_MS = 60;
 
-const { streamUrl, refreshUrl } = document.body.dataset;
+let { streamUrl, refreshUrl } = document.body.dataset;
 let stream = null;
 let failures = 0;
 let poll = null;
@@ -157,6 +157,16 @@ function start() {
   if (streamUrl && "EventSource" in window) openStream();
   else startPolling();
 }
+
+/** A battle that is stored with its first order has no addresses before. */
+function begin() {
+  const { dataset } = document.getElementById("battle") ?? document.body;
+  if (refreshUrl || !dataset.refreshUrl) return;
+  ({ streamUrl, refreshUrl } = dataset);
+  start();
+}
+
+document.addEventListener("htmx:afterSettle", begin);
 
 function stop() {
   closeStream();

@@ -55,7 +55,12 @@ KINDS = {
     "models": MODELS,
 }
 # Plain values that models are made of.
-VALUES = {"battles.log.line_numbers", "campaigns.leagues.games", "campaigns.campaigns.entry_text"}
+VALUES = {
+    "battles.log.line_numbers",
+    "battles.trials.ids",
+    "campaigns.leagues.games",
+    "campaigns.campaigns.entry_text",
+}
 
 
 def kind_of(module: str) -> int:

@@ -9,11 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.actors import Actor, actor_of
+from accounts.actors import Actor, actor_of, opened_from
 from battles.clocks.forms import clock_choice
 from battles.matchmaking.plans import BadPlan
 from battles.services.limits import TooManyBattles
-from battles.views.base import opened_from
 from campaigns.campaigns import forms
 from campaigns.campaigns.models import Aftermath
 from campaigns.campaigns.permissions import Seen, required_member, seen_aftermath, seen_campaign

@@ -11,11 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.actors import actor_of
+from accounts.actors import actor_of, opened_from
 from battles.matchmaking.forms import battle_plan
 from battles.matchmaking.plans import BadPlan
 from battles.services.limits import TooManyBattles
-from battles.views.base import opened_from
 from battles.views.new_battle import new_page
 from campaigns.clubs import forms, permissions
 from campaigns.clubs.permissions import ClubRefused, Pass

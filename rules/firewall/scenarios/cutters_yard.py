@@ -28,7 +28,7 @@ from rules.kernel.sight import Area
 WATCH, YARD = "watch", "yard"
 SIDES = {WATCH: "City Watch", YARD: "Cutter’s crew"}
 FIRST = "patrol"  # the team that has come through the gate
-SIDE_MM = 700
+WIDTH, DEPTH = 700, 560  # mm
 TURNS = 6
 REF = "R1.4"
 
@@ -48,27 +48,27 @@ CARD = ScenarioCard(
     ref=REF,
 )
 
-# What lies in the yard: kind, and its box in mm. A third of a metre of open ground is left at the
-# gate in the south and at the sheds in the north.
+# What lies in the yard: kind, and its box in mm. Open ground is left at the gate in the south and
+# at the sheds in the north. A rifle reaches from one to the other.
 PIECES = (
-    ("low_wall", 90, 545, 170, 12),
-    ("low_wall", 430, 545, 170, 12),
-    ("crates", 300, 470, 80, 55),
-    ("wreck", 110, 400, 95, 45),
-    ("heap", 270, 300, 150, 90),
-    ("wreck", 500, 290, 95, 45),
-    ("rubble", 30, 250, 110, 75),
-    ("rubble", 560, 400, 110, 75),
-    ("crates", 320, 180, 80, 55),
-    ("low_wall", 100, 140, 170, 12),
-    ("low_wall", 440, 140, 170, 12),
+    ("low_wall", 90, 425, 170, 12),
+    ("low_wall", 430, 425, 170, 12),
+    ("crates", 300, 350, 80, 50),
+    ("wreck", 110, 315, 95, 45),
+    ("heap", 275, 235, 140, 80),
+    ("wreck", 490, 205, 95, 45),
+    ("rubble", 40, 200, 100, 70),
+    ("rubble", 560, 300, 100, 70),
+    ("crates", 320, 150, 80, 50),
+    ("low_wall", 100, 115, 170, 12),
+    ("low_wall", 440, 115, 170, 12),
 )
-STRAY = 20  # mm: how far the seed moves a piece
+STRAY = 15  # mm: how far the seed moves a piece
 PLACES = {
-    "sergeant": (330, 620), "marksman": (500, 590), "officer-1": (180, 590),
-    "officer-2": (400, 640),
-    "cutter": (370, 80), "hand": (520, 110), "welder-1": (180, 110), "welder-2": (280, 70),
-    "welder-3": (600, 80),
+    "sergeant": (330, 480), "marksman": (500, 465), "officer-1": (180, 465),
+    "officer-2": (400, 495),
+    "cutter": (370, 80), "hand": (520, 90), "welder-1": (180, 90), "welder-2": (280, 70),
+    "welder-3": (600, 70),
 }  # fmt: skip
 
 
@@ -91,7 +91,7 @@ def yard(seed: int) -> tuple[Area, ...]:
     counted: dict[str, int] = {}
     areas: list[Area] = []
     for kind, x, y, width, depth in PIECES:
-        left = SIDE_MM - x - width if is_turned else x
+        left = WIDTH - x - width if is_turned else x
         counted[kind] = number = counted.get(kind, 0) + 1
         east, south = shuffle.between(-STRAY, STRAY), shuffle.between(-STRAY, STRAY)
         areas.append(lay(f"{kind}-{number}", kind, left + east, y + south, width, depth, number))
@@ -100,10 +100,9 @@ def yard(seed: int) -> tuple[Area, ...]:
 
 def _deployed() -> Iterator[Event]:
     """Everybody in their place, with their eyes on the other side."""
-    centre = SIDE_MM // 2
     for figure, (x, y) in PLACES.items():
         at = Point(x, y)
-        yield FigureDeployed(figure, at, facing_toward(at, Point(x, centre)))
+        yield FigureDeployed(figure, at, facing_toward(at, Point(x, DEPTH // 2)))
 
 
 def preparing(battle: Battle) -> tuple[str, ...]:
@@ -159,8 +158,8 @@ def wishes(battle: Battle, side: str) -> Wishes:
 
 SCENARIO = Scenario(
     card=CARD,
-    width=SIDE_MM,
-    height=SIDE_MM,
+    width=WIDTH,
+    height=DEPTH,
     muster=muster,
     outcome=outcome,
     house_rules=(REFEREE_SEAT,),

@@ -11,10 +11,11 @@ from rules.bots import Whim
 from rules.bots.known import BOTS
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.scenarios.cutters_yard import (
+    DEPTH,
     PLACES,
-    SIDE_MM,
     TURNS,
     WATCH,
+    WIDTH,
     YARD,
     outcome,
     yard,
@@ -49,7 +50,7 @@ def test_the_patrol_acts_at_once_and_sees_who_it_is_up_against() -> None:
     seen = FIREWALL.scene(FIREWALL.view(battle, WATCH), WATCH)
     assert {each.id for each in seen.tokens} == set(PLACES)
     able = {each.actor for each in FIREWALL.offers(battle, WATCH)} - {""}
-    assert able == {figure for figure, (_, y) in PLACES.items() if y > SIDE_MM // 2}
+    assert able == {figure for figure, (_, y) in PLACES.items() if y > DEPTH // 2}
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -57,7 +58,7 @@ def test_every_yard_leaves_room_for_everybody(seed: int) -> None:
     """Pieces stay on the table and lie apart; nobody begins inside one."""
     areas = yard(seed)
     for area in areas:
-        assert all(0 <= x <= SIDE_MM and 0 <= y <= SIDE_MM for x, y in area.corners)
+        assert all(0 <= x <= WIDTH and 0 <= y <= DEPTH for x, y in area.corners)
         assert not any(is_within(area.corners, Point(*place)) for place in PLACES.values())
     for one, other in combinations(areas, 2):
         assert not any(is_within(other.corners, corner) for corner in one.corners)

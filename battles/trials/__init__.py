@@ -1,0 +1,1 @@
+"""A first battle that begins with one touch, and is stored with its first order."""

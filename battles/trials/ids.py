@@ -1,0 +1,63 @@
+"""Ids of battles that are stored only with their first order.
+
+Such an id carries all that is needed to lay the battle out again for each page: how good the
+machine is, and a random number that only this site can have signed. The secret of its dice is
+worked out of the id with the site's key.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from web.ids import ALPHABET, ID_LENGTH
+
+# The first letter of an id says who plays the other side.
+BOTS = {"e": "easy", "p": "plain", "s": "strong"}
+DRAWN = 11  # letters, the first among them; the others sign them
+SALT = "battles.trials"
+
+
+def fresh_trial(bot: str) -> str:
+    """A new id for a battle against this machine."""
+    letter = next(letter for letter, each in BOTS.items() if each == bot)
+    drawn = letter + "".join(secrets.choice(ALPHABET) for _ in range(DRAWN - 1))
+    return drawn + _signature(drawn)
+
+
+def is_trial(battle_id: str) -> bool:
+    """Whether this site has drawn such an id."""
+    if len(battle_id) != ID_LENGTH or not battle_id.isascii() or battle_id[0] not in BOTS:
+        return False
+    return constant_time_compare(battle_id[DRAWN:], _signature(battle_id[:DRAWN]))
+
+
+def bot_of(trial: str) -> str:
+    """The machine that plays the other side."""
+    return BOTS[trial[0]]
+
+
+def secret_of(trial: str) -> bytes:
+    """The secret of its dice, of 32 bytes."""
+    return _digest("dice", trial)
+
+
+def guest_of(trial: str) -> str:
+    """The key that a stranger is given as whoever plays it; only this site knows it."""
+    return _digest("guest", trial).hex()
+
+
+def _signature(drawn: str) -> str:
+    number = int.from_bytes(_digest("id", drawn), "big")
+    letters = []
+    for _ in range(ID_LENGTH - DRAWN):
+        number, place = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[place])
+    return "".join(letters)
+
+
+def _digest(what: str, value: str) -> bytes:
+    key = settings.DICE_KEYS[0]
+    return salted_hmac(f"{SALT}.{what}", value, secret=key, algorithm="sha256").digest()

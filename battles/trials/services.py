@@ -1,0 +1,104 @@
+"""Battles on trial: laid out for a page, begun with the first order, swept, kept by an account."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import Count, Exists, Q, QuerySet
+
+from accounts.actors import MACHINE, Actor
+from battles import journal, permissions
+from battles.matchmaking.plans import MACHINE as AGAINST_MACHINE
+from battles.matchmaking.plans import BattlePlan, check_plan
+from battles.models import Battle, Seat
+from battles.services import limits, opening
+from battles.services.guest_cleanup import REPORTS
+from battles.services.locking import locked_battle
+from battles.trials.ids import bot_of, is_trial
+from rules.bots.known import EASY
+
+RULESET, SCENARIO, SIDE = "firewall", "cutters_yard", "watch"
+LEADER = "sergeant"  # who is chosen when the page opens
+STREET = BattlePlan(
+    RULESET,
+    "street_fight",
+    side="wardens",
+    house_rules={"street_turns": "8", "street_end": "losses"},
+    wanted=AGAINST_MACHINE,
+    bot=EASY,
+)
+KEPT_FOR = timedelta(days=1)  # what was left after fewer than ENOUGH orders
+ENOUGH = 3
+MOST_LOOKED_AT = 500
+
+
+def is_stored(trial: str) -> bool:
+    """Whether the first order of a battle on trial was given."""
+    return Battle.objects.filter(pk=trial).exists()
+
+
+def lay_out(trial: str, actor: Actor, opened_from: str) -> Battle:
+    """Store a battle on trial as it begins; the same each time for the same id.
+
+    The caller holds a transaction, and rolls it back where the battle is only to be looked at.
+    """
+    checked = check_plan(
+        BattlePlan(RULESET, SCENARIO, side=SIDE, wanted=AGAINST_MACHINE, bot=bot_of(trial))
+    )
+    battle = opening.new_row(checked, actor, opened_from)
+    battle.pk = trial
+    return opening.opened(battle, checked, actor, {})
+
+
+@transaction.atomic
+def begin(trial: str, actor: Actor, opened_from: str) -> Battle:
+    """The same for its first order. Raises TooManyBattles."""
+    limits.check_trials(actor, opened_from)
+    return lay_out(trial, actor, opened_from)
+
+
+def sweep(now: datetime) -> int:
+    """Delete battles on trial that were left soon after they had begun; return their number."""
+    keys = list(_left(now).order_by("moved").values_list("pk", flat=True)[:MOST_LOOKED_AT])
+    return sum(_sweep(key, now) for key in keys if is_trial(key))
+
+
+def _left(now: datetime) -> QuerySet[Any]:
+    own = Q(orders__seat__isnull=False) & ~Q(orders__seat__guest_key__startswith=MACHINE)
+    rows = Battle.objects.filter(
+        ~Exists(REPORTS), scenario=SCENARIO, status=Battle.Status.ACTIVE, moved__lt=now - KEPT_FOR
+    )
+    return rows.annotate(own=Count("orders", filter=own)).filter(own__lt=ENOUGH)
+
+
+@transaction.atomic
+def _sweep(key: str, now: datetime) -> bool:
+    # An order locks the row as well: it runs before this, or finds no battle.
+    battle = Battle.objects.select_for_update().filter(pk=key).first()
+    if battle is None or not _left(now).filter(pk=key).exists():
+        return False
+    journal.erase(battle)
+    return True
+
+
+@transaction.atomic
+def give_to(user_id: int, guest: Actor, battle_id: str) -> bool:
+    """Give a guest's seats in a battle to an account; whether there were any.
+
+    Nothing is given in a battle in which the account has a seat already.
+    """
+    try:
+        battle, seats = locked_battle(battle_id)
+    except Battle.DoesNotExist:
+        return False
+    own = permissions.seats_held(guest, seats)
+    if not guest.guest_key or not own or any(each.user_id == user_id for each in seats):
+        return False
+    user = get_user_model().objects.get(pk=user_id)
+    rows = Seat.objects.filter(pk__in=[each.pk for each in own])
+    rows.update(user=user, guest_key="", name=user.get_username())
+    Battle.objects.filter(pk=battle.pk).update(created_by=user)
+    return True

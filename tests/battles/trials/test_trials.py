@@ -1,0 +1,248 @@
+"""A first battle: nothing is stored before its first order, and what is left is swept."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import RateWindow
+from battles.commitments.models import Commitment
+from battles.models import Battle, JournalEvent, PlacedOrder, Seat
+from battles.services import limits
+from battles.trials import services
+from battles.trials.hints import HINTS
+from battles.trials.ids import bot_of, fresh_trial, is_trial, secret_of
+from web.ids import fresh_id
+
+pytestmark = pytest.mark.django_db
+STORED = (Battle, Seat, JournalEvent, PlacedOrder, Commitment, Session, RateWindow)
+HTMX = {"hx-request": "true"}
+
+
+def counted() -> dict[str, int]:
+    return {kind.__name__: kind.objects.count() for kind in STORED}
+
+
+def started(client: Client, **given: str) -> str:
+    """The address of the battle that the front page's button leads to, without its choices."""
+    answer = client.post("/battles/play-now/", given)
+    assert answer.status_code == 302
+    return answer.headers["Location"].partition("?")[0]
+
+
+def end_phase(client: Client, address: str, seq: str, side: str = "watch"):
+    form = {"type": "end_phase", "side": side, "seq": seq, "token": "t1"}
+    return client.post(f"{address}orders/", form, headers=HTMX)
+
+
+def seq_of(page: str) -> str:
+    return re.search(r'data-seq="(\d+)"', page)[1]
+
+
+def ground_on(page: str) -> list[str]:
+    found = re.findall(r"<(?:polygon|path)[^>]*url\(#ground-[^>]*>", page)
+    assert len(found) >= 8
+    return found
+
+
+def hint_on(page: str) -> str:
+    found = re.search(r'id="hint".*?</span>\s*(.*?)</p>', page, re.DOTALL)
+    return " ".join(found[1].split()) if found else ""
+
+
+def test_an_id_is_drawn_by_this_site_and_says_who_plays():
+    drawn = fresh_trial("plain")
+    assert is_trial(drawn)
+    assert bot_of(drawn) == "plain"
+    assert len(secret_of(drawn)) == 32
+    assert secret_of(drawn) != secret_of(fresh_trial("plain"))
+    forged = drawn[:-1] + ("2" if drawn[-1] != "2" else "3")
+    for other in (forged, fresh_id(), "", "e", "é" * 22, drawn[1:], drawn + "2"):
+        assert not is_trial(other)
+
+
+def test_looking_stores_nothing():
+    client = Client()
+    before = counted()
+    address = started(client)
+    page = client.get(f"{address}?side=watch&figure=sergeant").text
+    assert "You: City Watch" in page
+    assert hint_on(page) == HINTS[0]
+    for more in (
+        "words/",
+        "log/",
+        "still.png",
+        "refresh/?seq=0",
+        "?side=watch&figure=sergeant&on=cutter",
+    ):
+        assert client.get(address + more).status_code == 200, more
+    assert counted() == before
+    assert client.get(f"/battles/{fresh_trial('easy')[:-1]}x/").status_code == 404
+
+
+def test_the_same_page_is_shown_each_time():
+    client = Client()
+    address = started(client)
+    first, second = (client.get(address).text for _ in range(2))
+    assert ground_on(first) == ground_on(second)
+    assert ground_on(client.get(started(client)).text) != ground_on(first)
+
+
+def test_an_order_in_hand_has_its_own_hint():
+    client = Client()
+    page = client.get(f"{started(client)}?side=watch&figure=sergeant&on=cutter").text
+    assert hint_on(page) == HINTS[1]
+
+
+def test_an_enemy_who_is_too_far_away_is_said_to_be(client):
+    page = client.get(f"{started(client)}?side=watch&figure=officer-1&on=welder-3").text
+    assert re.search(r"It is \d+(\.\d)? cm away; the Corp Arms Mk II reaches 40 cm\.", page)
+
+
+def test_the_first_order_stores_the_battle_and_who_plays_it():
+    client, stranger = Client(), Client()
+    address = started(client)
+    page = client.get(address).text
+    assert 'data-refresh-url=""' in page
+    answer = end_phase(client, address, seq_of(page))
+    assert answer.status_code == 200
+    assert hint_on(answer.text) == HINTS[2]
+    assert f'data-stream-url="{address}stream/"' in answer.text
+    battle = Battle.objects.get()
+    assert f"/battles/{battle.pk}/" == address
+    assert battle.journal.filter(kind="team_finished").exists()
+    assert client.get(address).status_code == 200
+    assert stranger.get(address).status_code == 404
+    # The battle that was looked at is the one that is played.
+    assert (
+        re.search(r'id="token-cutter".*?data-x="(\d+)"', page, re.DOTALL)[1]
+        in client.get(address).text
+    )
+
+
+def test_the_same_order_twice_is_one_order():
+    client = Client()
+    address = started(client)
+    seq = seq_of(client.get(address).text)
+    for _ in range(2):
+        assert end_phase(client, address, seq).status_code == 200
+    own = PlacedOrder.objects.filter(seat__side="watch", seat__guest_key__gt="")
+    assert own.filter(token="t1").count() == 1
+
+
+def test_an_order_that_is_refused_stores_nothing():
+    client = Client()
+    address = started(client)
+    before = counted()
+    seq = seq_of(client.get(address).text)
+    form = {"type": "shoot", "side": "watch", "figure": "nobody", "seq": seq, "token": "t1"}
+    answer = client.post(f"{address}orders/", form, headers=HTMX)
+    assert answer.status_code == 422
+    assert end_phase(client, address, "1", "yard").status_code in (404, 409, 422)
+    assert client.post(f"{address}settle/", {"how": "stop"}).status_code == 404
+    assert counted() == before
+
+
+def test_too_many_are_refused_in_words_and_the_board_stays(monkeypatch):
+    monkeypatch.setattr(limits, "TRIALS_AN_HOUR", 1)
+    client, other = Client(), Client()
+    for each, status in ((client, 200), (other, 429)):
+        address = started(each)
+        answer = end_phase(each, address, seq_of(each.get(address).text))
+        assert answer.status_code == status
+    assert "first battles have begun within this hour" in answer.text
+    assert "token-cutter" in answer.text
+    assert Battle.objects.count() == 1
+
+
+def test_an_account_plays_it_as_itself(ada):
+    client = Client()
+    client.force_login(ada)
+    address = started(client, against="strong")
+    assert bot_of(address.split("/")[2]) == "strong"
+    end_phase(client, address, seq_of(client.get(address).text))
+    seat = Seat.objects.get(side="watch")
+    assert (seat.user, seat.guest_key, seat.battle.created_by) == (ada, "", ada)
+
+
+def begun(client: Client) -> Battle:
+    address = started(client)
+    end_phase(client, address, seq_of(client.get(address).text))
+    return Battle.objects.get(pk=address.split("/")[2])
+
+
+def test_what_was_left_after_an_order_is_swept_after_a_day():
+    left, played, fresh = begun(Client()), begun(Client()), begun(Client())
+    seat = played.seats.get(side="watch")
+    for number in (2, 3):
+        PlacedOrder.objects.create(
+            battle=played,
+            seat=seat,
+            side="watch",
+            number=100 + number,
+            token=f"x{number}",
+            fields={},
+            first_seq=1,
+            last_seq=1,
+        )
+    now = timezone.now()
+    Battle.objects.exclude(pk=fresh.pk).update(moved=now - timedelta(days=1, minutes=1))
+    assert services.sweep(now) == 1
+    assert set(Battle.objects.values_list("pk", flat=True)) == {played.pk, fresh.pk}
+    assert not Battle.objects.filter(pk=left.pk).exists()
+
+
+def test_other_battles_of_the_yard_are_never_swept_with_them(ada):
+    battle = begun(Client())
+    now = timezone.now()
+    other = Battle.objects.create(
+        ruleset="firewall",
+        edition=battle.edition,
+        scenario="cutters_yard",
+        title="Another",
+        status=Battle.Status.ACTIVE,
+        secret=battle.secret,
+        commitment="c" * 64,
+    )
+    Battle.objects.update(moved=now - timedelta(days=2))
+    assert services.sweep(now) == 1
+    assert Battle.objects.get() == other
+
+
+def test_who_signs_up_keeps_the_battle(ada):
+    client = Client()
+    battle = begun(client)
+    answer = client.post(f"/battles/{battle.pk}/keep/")
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith("/accounts/signup/?next=")
+    assert Client().post(f"/battles/{battle.pk}/keep/").status_code == 404
+    answer = client.post("/accounts/login/", {"login": "ada", "password": "tidy-otter"})
+    assert answer.status_code == 302
+    seat = battle.seats.get(side="watch")
+    assert (seat.user, seat.guest_key, seat.name) == (ada, "", "ada")
+    assert client.get(f"/battles/{battle.pk}/").status_code == 200
+
+
+def test_a_log_in_alone_takes_nothing_from_a_guest(ada):
+    client = Client()
+    battle = begun(client)
+    client.post("/accounts/login/", {"login": "ada", "password": "tidy-otter"})
+    assert battle.seats.get(side="watch").user is None
+
+
+def test_afterwards_one_plays_on_a_harder_machine_or_the_street():
+    client = Client()
+    battle = begun(client)
+    seq = seq_of(client.get(f"/battles/{battle.pk}/").text)
+    form = {"type": "concede", "side": "watch", "seq": seq, "token": "t9"}
+    page = client.post(f"/battles/{battle.pk}/orders/", form, headers=HTMX).text
+    assert 'name="against" value="plain"' in page
+    assert "Sign up and keep this battle" in page
+    street = client.post("/battles/play-now/street/")
+    assert street.status_code == 302
+    assert Battle.objects.get(scenario="street_fight").seats.filter(side="wardens").exists()
