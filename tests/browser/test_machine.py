@@ -10,15 +10,21 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.beside import running
-from tests.browser.conftest import Site
+from tests.browser.conftest import Site, printed
 from tests.browser.fitting import fits
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
 SIZES = ((390, 844), (1440, 900))
+SLOWLY = 60_000  # ms in which the machine has played its phase, one order after the other
+COUNT = """
+from django.contrib.sessions.models import Session
+from battles.models import Battle
+print(Battle.objects.filter(scenario="cutters_yard").count(), Session.objects.count())
+"""
 
 
 @pytest.fixture(scope="module")
@@ -122,3 +128,48 @@ def test_somebody_is_asked_by_name_and_accepts(site: Site, opened: Callable[...,
     picture(bruno.page, "asked-390")
     bruno.page.get_by_role("button", name="Take the seat").click()
     expect(bruno.page.locator("#battle-status")).to_be_visible()
+
+
+def tap(page: Page, what: Locator) -> None:
+    """Touch the middle of something as a thumb does."""
+    box = what.bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_three_touches_lead_to_a_shot_and_the_machine_shoots_back(
+    site: Site, opened: Callable[..., Page], worker: None
+) -> None:
+    page = opened(*SIZES[0])
+    page.goto(site.address)
+    before = printed(site, COUNT)[-2:]
+    tap(page, page.get_by_role("button", name="Play now").first)
+    page.wait_for_url(re.compile(r"/battles/\w{22}/"))
+    expect(page.locator("#battle-status")).to_contain_text("You: City Watch")
+    expect(page.locator("#hint")).to_contain_text("1 of 3")
+    tap(page, page.locator("#token-cutter"))
+    expect(page.locator("#confirm button")).to_be_visible()
+    expect(page.locator("#hint")).to_contain_text("2 of 3")
+    assert fits(page)
+    assert printed(site, COUNT)[-2:] == before  # looking stores nothing
+    tap(page, page.locator("#confirm button"))
+    expect(page.locator("#hint")).to_contain_text("3 of 3")
+    expect(page.locator("#live-state")).to_have_text("live")
+    assert int(printed(site, COUNT)[-2]) == int(before[0]) + 1
+    end = page.get_by_role("button", name="End this team")
+    if end.count():  # a shot that failed has ended the phase already
+        end.first.click()
+    # The machine plays its phase, and then it is the second Turn.
+    expect(page.locator(".battle-heading")).to_have_text("Turn 2", timeout=SLOWLY)
+
+
+def test_the_hints_are_read_out_and_the_words_can_be_played(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    page = opened(*SIZES[1])
+    page.goto(site.address)
+    page.get_by_role("button", name="Play now").first.click()
+    expect(page.locator("#hint")).to_have_attribute("role", "status")
+    page.get_by_role("link", name="Play in words").last.click()
+    expect(page.locator("h1")).to_contain_text("Cutter’s Yard")
+    expect(page.locator("#hint")).to_contain_text("1 of 3")
