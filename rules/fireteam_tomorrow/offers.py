@@ -10,7 +10,7 @@ from rules.fireteam_tomorrow.catalogue import INCH, WEAPONS, Weapon
 from rules.fireteam_tomorrow.deck import able, open_team
 from rules.fireteam_tomorrow.jumping import FURTHEST
 from rules.fireteam_tomorrow.movement import paces
-from rules.fireteam_tomorrow.orders import DASH, LAND, LOT, STEADY
+from rules.fireteam_tomorrow.orders import DASH, LAND, LOT, STEADY, Fire
 from rules.fireteam_tomorrow.riding import rides
 from rules.fireteam_tomorrow.shooting import target_of
 from rules.fireteam_tomorrow.state import (
@@ -141,6 +141,11 @@ def _alight(battle: Battle, figure: Figure) -> Offer:
     fixed = {"figure": figure.id}
     return Offer("alight", f"Get out of {vehicle.name}", figure.id, "Vehicle", fixed, (place,),
                  "The whole move.", "T17")  # fmt: skip
+
+
+def shots(battle: Battle, side: str, figure: str, target: str) -> tuple[Fire, ...]:
+    """The orders by which a figure would shoot at another, one for each weapon."""
+    return tuple(Fire(side, figure, each, target) for each in battle.figures[figure].weapons)
 
 
 def _shots(battle: Battle, figure: Figure) -> Iterator[Offer]:

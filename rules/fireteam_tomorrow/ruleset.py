@@ -10,7 +10,7 @@ from rules.fireteam_tomorrow.events import FireteamEvent
 from rules.fireteam_tomorrow.fold import fold
 from rules.fireteam_tomorrow.house_rules import HOUSE_RULES
 from rules.fireteam_tomorrow.odds import odds
-from rules.fireteam_tomorrow.offers import actors, offers
+from rules.fireteam_tomorrow.offers import actors, offers, shots
 from rules.fireteam_tomorrow.orders import FireteamOrder
 from rules.fireteam_tomorrow.play import empty, outcome, play, to_act, verify
 from rules.fireteam_tomorrow.preview import preview
@@ -49,6 +49,7 @@ FIRETEAM_TOMORROW: Ruleset[Battle] = Ruleset(
     empty=empty,
     fold=fold,
     goings=goings,
+    shots=shots,
     offers=offers,
     actors=actors,
     verify=verify,

@@ -241,6 +241,12 @@ def _shots(battle: Battle, figure: Figure) -> Iterator[Offer]:
                         (Choice("target", "At", options),), note, "K34")  # fmt: skip
 
 
+def shots(battle: Battle, side: str, figure: str, target: str) -> tuple[o.Shoot, ...]:
+    """The orders by which a figure would shoot at another, one for each weapon but smoke."""
+    guns = (each for each in battle.figures[figure].weapons if not WEAPONS[each].smoke)
+    return tuple(o.Shoot(side, figure, each, target) for each in guns)
+
+
 def _aim(battle: Battle, weapon: Weapon, target: Figure | Vehicle) -> Option:
     note = "" if can_harm(battle, weapon, target) else HARMLESS
     return Option(target.id, target.name, note)

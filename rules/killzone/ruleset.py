@@ -10,7 +10,7 @@ from rules.killzone.ending import scores
 from rules.killzone.events import KillzoneEvent
 from rules.killzone.fold import fold
 from rules.killzone.house_rules import HOUSE_RULES
-from rules.killzone.offers import actors, offers
+from rules.killzone.offers import actors, offers, shots
 from rules.killzone.orders import KillzoneOrder
 from rules.killzone.play import empty, outcome, play, preparations, to_act, verify
 from rules.killzone.preview import odds, preview
@@ -36,6 +36,7 @@ from rules.killzone.wording import WORDING
 
 KILLZONE: Ruleset[Battle] = Ruleset(
     goings=goings,
+    shots=shots,
     slug="killzone",
     name="Killzone",
     edition=EDITION,
