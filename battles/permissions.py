@@ -16,6 +16,7 @@ from accounts.actors import MACHINE, Actor
 from battles import journal
 from battles.journal import Entry
 from battles.models import Battle, Challenge, Clip, Seat, SeatRequest
+from battles.trials.ids import is_trial
 from rules.bots.known import BOTS, STRONG, Bot
 from rules.kernel.events import BesideTheTable, DiceCommitted, SeedAdded, SeedRevealed
 from rules.kernel.record import IllegalOrder
@@ -235,7 +236,7 @@ def may_delete_clip(actor: Actor, clip: Clip) -> bool:
 
 def may_ask_chances(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
     """After the end, or as referee; as player if all agreed to it, or if playing alone."""
-    if not may_see_battle(actor, seats) or not battle.has_position:
+    if not may_see_battle(actor, seats) or not battle.has_position or not battle.is_stored:
         return False
     if battle.status == Battle.Status.ENDED or may_see_everything(actor, seats):
         return True
@@ -271,9 +272,9 @@ def may_see_challenged(actor: Actor, challenge: Challenge, seats: Sequence[Seat]
     return challenge.state == Challenge.State.OPEN or may_see_battle(actor, seats)
 
 
-def may_keep(actor: Actor, seats: Iterable[Seat]) -> bool:
-    """Who may take a battle along into an account: whoever plays in it."""
-    return bool(seats_held(actor, seats))
+def may_keep(actor: Actor, battle: Battle, seats: Iterable[Seat]) -> bool:
+    """Who may take a battle along into an account: whoever plays it, if it is a first battle."""
+    return is_trial(battle.pk) and actor.is_known and bool(seats_held(actor, seats))
 
 
 def admit(allowed: bool) -> None:

@@ -28,7 +28,7 @@ LETTER = """Hello {name},
 
 --
 No more letters of this kind: {stop}
-What you are told, and how: {preferences}
+Notification settings: {preferences}
 """
 PICTURE = "board"  # its name within the letter
 

@@ -13,7 +13,7 @@ from battles import permissions
 from battles.models import Battle, Seat
 from battles.queries.shared_sides import CONCEDE, partners
 
-WAYS = {"draw": "a draw", "stop": "to stop here, with no result"}
+WAYS = {"draw": "a draw", "stop": "to abandon the game, with no result"}
 # Proposals between players who share a side.
 GIVE_UP = {CONCEDE: "to give the battle up"}
 
@@ -59,7 +59,9 @@ def table_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AgreementPa
     return AgreementPanel(
         may_take_back=bool(battle.last_plain) and battle.last_plain_by in own,
         proposals=proposals,
-        ways=tuple((how, words) for how, words in ways.items() if mine and how not in taken),
+        ways=tuple((how, words) for how, words in ways.items() if mine and how not in taken)
+        if battle.is_stored
+        else (),
         token=secrets.token_hex(8),
         mark=mark_of(battle, seats, actor),
     )

@@ -26,8 +26,8 @@ class Since:
     @property
     def words(self) -> str:
         if self.lines == 1:
-            return "One line is new since you last looked"
-        return f"{self.lines} lines are new since you last looked"
+            return "While you were away: 1 new line"
+        return f"While you were away: {self.lines} new lines"
 
 
 def since_last_look(page: BattlePage, actor: Actor, acting: Sequence[Seat] = ()) -> Since | None:

@@ -41,7 +41,7 @@ class Battle(models.Model):
 
     class Status(models.TextChoices):
         WAITING = "waiting", "waiting for players"
-        ACTIVE = "active", "being fought"
+        ACTIVE = "active", "in progress"
         ENDED = "ended", "over"
         OFF = "off", "called off"
 

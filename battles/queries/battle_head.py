@@ -289,7 +289,7 @@ def opening_lines(
 def _asked_words(request: SeatRequest) -> str:
     if request.state == SeatRequest.State.DECLINED:
         return f"{request.name} has declined. Send the link to somebody else."
-    return f"If somebody called {request.name} plays here, they have been asked."
+    return f"Invitation sent to {request.name} (if that name exists)."
 
 
 def fielded(seat: Seat) -> str:

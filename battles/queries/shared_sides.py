@@ -15,8 +15,10 @@ from rules.kernel.offers import Offer
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Scene
+from web.text import listed
 
 CONCEDE = "concede"
+YOUR_TURN, TURN_OF = "Your turn ({})", "{} to act"
 TOGETHER = (
     "You share this side: propose to give the battle up at the table, and it is over for your side "
     "when {partner} agrees."
@@ -127,7 +129,7 @@ def acting_words(battle: Battle, seats: Sequence[Seat], share: Share) -> str:
         return ""
     names = {post: name.rpartition(": ")[2] for post, name in post_names(battle).items()}
     if share.post in battle.due:
-        return f"You are to act: {names.get(share.post, share.post)}"
+        return YOUR_TURN.format(names.get(share.post, share.post))
     due = [each for each in seats if each.role == Seat.Role.PLAYER and each.post in battle.due]
     words = [f"{names.get(each.post, each.post)} ({each.name})" for each in due]
-    return f"{' and '.join(words)} {'acts' if len(words) == 1 else 'act'}"
+    return TURN_OF.format(listed(words))

@@ -13,6 +13,7 @@ from battles.order_form.chances import (
 from battles.order_form.draft import Draft, Problem, key_of
 from battles.order_form.fields import ChoiceForm, choice_of
 from battles.order_form.risks import risk_of
+from battles.queries.shared_sides import TURN_OF, YOUR_TURN
 from battles.screen.figures import FigureRow, Selection, TeamCard, teams_of
 from battles.screen.screen_context import ScreenContext
 from rules.kernel.chance import Ways
@@ -192,13 +193,15 @@ def _acting(context: ScreenContext) -> str:
 def _whose(context: ScreenContext) -> str:
     if context.whose:
         return context.whose
-    names = [side.name for side in context.scene.sides if side.id in context.scene.to_act]
-    if context.side and context.side in context.scene.to_act and len(context.held) < 2:
-        own = [side.name for side in context.scene.sides if side.id == context.side]
-        return f"You are to act: {own[0]}"
+    scene = context.scene
+    names = [side.name for side in scene.sides if side.id in scene.to_act]
     if not names:
         return ""
-    return f"{listed(names)} act{'s' if len(names) == 1 else ''}"
+    if not context.side or len(context.held) > 1:
+        return TURN_OF.format(listed(names))
+    if context.side in scene.to_act:
+        return YOUR_TURN.format(next(each.name for each in scene.sides if each.id == context.side))
+    return f"{'Opponent’s' if len(names) == 1 else 'Opponents’'} turn ({listed(names)})"
 
 
 def _eyes(context: ScreenContext) -> tuple[EyesRow, ...]:

@@ -21,7 +21,7 @@ AT_ONCE = 50  # battles in one sweep
 
 _SEATS = Seat.objects.filter(battle=OuterRef("pk"))
 # Seats that were taken but not by a guest: accounts, including deleted ones.
-_ACCOUNTS = _SEATS.filter(Q(user__isnull=False) | (~Q(joined_at=None) & Q(guest_key="")))
+ACCOUNTS = _SEATS.filter(Q(user__isnull=False) | (~Q(joined_at=None) & Q(guest_key="")))
 _GUESTS = _SEATS.exclude(guest_key="").exclude(guest_key__startswith=MACHINE)
 REPORTS = Report.objects.filter(
     message__room__kind=ROOM_KIND, message__room__subject=OuterRef("pk"), decision=None
@@ -36,7 +36,7 @@ def sweep_battles_of_guests(now: datetime) -> int:
 
 def _left(now: datetime) -> QuerySet[Battle]:
     late = Battle.objects.filter(moved__lt=now - KEPT_FOR, created_by=None)
-    return late.filter(Exists(_GUESTS), ~Exists(_ACCOUNTS), ~Exists(REPORTS))
+    return late.filter(Exists(_GUESTS), ~Exists(ACCOUNTS), ~Exists(REPORTS))
 
 
 @transaction.atomic

@@ -20,8 +20,8 @@ NO_ROOM = (
     "days."
 )
 TOO_MANY_TRIALS = (
-    "From your address {} first battles have begun within this hour, and no more can. Play one of "
-    "them on, or begin this one in the next hour: it will be as it is now."
+    "{} first battles have begun from here within this hour, and no more can. Play one of them on, "
+    "or begin this one in the next hour: it will be as it is now."
 )
 TOO_FAST = (
     "The guests who share your address have given {} orders within this hour, and no more are "

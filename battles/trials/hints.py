@@ -19,7 +19,7 @@ CONFIRM = (
 )
 GO_ON = (
     "Each of your people may move once and shoot once a Turn, in any order. Whoever fails a roll "
-    "has done enough for now; end the phase when you are done."
+    "has done enough for now. When you are done, end the team’s turn."
 )
 HINTS = (ACT, CONFIRM, GO_ON)
 

@@ -24,14 +24,14 @@ def fresh_trial(bot: str) -> str:
     """A new id for a battle against this machine."""
     letter = next(letter for letter, each in BOTS.items() if each == bot)
     drawn = letter + "".join(secrets.choice(ALPHABET) for _ in range(DRAWN - 1))
-    return drawn + _signature(drawn)
+    return drawn + _signature(drawn, settings.DICE_KEYS[0])
 
 
 def is_trial(battle_id: str) -> bool:
     """Whether this site has drawn such an id."""
     if len(battle_id) != ID_LENGTH or not battle_id.isascii() or battle_id[0] not in BOTS:
         return False
-    return constant_time_compare(battle_id[DRAWN:], _signature(battle_id[:DRAWN]))
+    return _key_of(battle_id) is not None
 
 
 def bot_of(trial: str) -> str:
@@ -41,16 +41,28 @@ def bot_of(trial: str) -> str:
 
 def secret_of(trial: str) -> bytes:
     """The secret of its dice, of 32 bytes."""
-    return _digest("dice", trial)
+    return _digest("dice", trial, _key_of(trial) or settings.DICE_KEYS[0])
 
 
-def guest_of(trial: str) -> str:
-    """The key that a stranger is given as whoever plays it; only this site knows it."""
-    return _digest("guest", trial).hex()
+def guest_of(trial: str, browser: str) -> str:
+    """The key of the guest as whom a browser plays it, the same each time.
+
+    `browser`: a secret of that browser's own.
+    """
+    return _digest("guest", f"{trial} {browser}", settings.DICE_KEYS[0]).hex()
 
 
-def _signature(drawn: str) -> str:
-    number = int.from_bytes(_digest("id", drawn), "big")
+def _key_of(trial: str) -> str | None:
+    """The site's key that has signed an id: the newest, or one from before."""
+    drawn, signed = trial[:DRAWN], trial[DRAWN:]
+    keys = (
+        key for key in settings.DICE_KEYS if constant_time_compare(signed, _signature(drawn, key))
+    )
+    return next(keys, None)
+
+
+def _signature(drawn: str, key: str) -> str:
+    number = int.from_bytes(_digest("id", drawn, key), "big")
     letters = []
     for _ in range(ID_LENGTH - DRAWN):
         number, place = divmod(number, len(ALPHABET))
@@ -58,6 +70,5 @@ def _signature(drawn: str) -> str:
     return "".join(letters)
 
 
-def _digest(what: str, value: str) -> bytes:
-    key = settings.DICE_KEYS[0]
+def _digest(what: str, value: str, key: str) -> bytes:
     return salted_hmac(f"{SALT}.{what}", value, secret=key, algorithm="sha256").digest()

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Count, Exists, Q, QuerySet
 
-from accounts.actors import MACHINE, Actor
+from accounts.actors import MACHINE, Actor, actor_from
 from battles import journal, permissions
+from battles.commitments.models import Commitment
 from battles.matchmaking.plans import MACHINE as AGAINST_MACHINE
 from battles.matchmaking.plans import BattlePlan, check_plan
-from battles.models import Battle, Seat
+from battles.models import Battle
 from battles.services import limits, opening
-from battles.services.guest_cleanup import REPORTS
+from battles.services.guest_cleanup import ACCOUNTS, REPORTS
 from battles.services.locking import locked_battle
-from battles.trials.ids import bot_of, is_trial
+from battles.services.seating import sit_down
+from battles.trials.ids import bot_of, is_trial, secret_of
 from rules.bots.known import EASY
+from rules.kernel.dice import commitment
 
 RULESET, SCENARIO, SIDE = "firewall", "cutters_yard", "watch"
 LEADER = "sergeant"  # who is chosen when the page opens
@@ -32,12 +36,17 @@ STREET = BattlePlan(
 )
 KEPT_FOR = timedelta(days=1)  # what was left after fewer than ENOUGH orders
 ENOUGH = 3
-MOST_LOOKED_AT = 500
+AT_ONCE = 50  # battles in one sweep
 
 
 def is_stored(trial: str) -> bool:
     """Whether the first order of a battle on trial was given."""
     return Battle.objects.filter(pk=trial).exists()
+
+
+def is_used_up(trial: str) -> bool:
+    """Whether a battle on trial was played once and is gone: nobody plays its dice again."""
+    return Commitment.objects.filter(commitment=commitment(secret_of(trial))).exists()
 
 
 def lay_out(trial: str, actor: Actor, opened_from: str) -> Battle:
@@ -62,14 +71,20 @@ def begin(trial: str, actor: Actor, opened_from: str) -> Battle:
 
 def sweep(now: datetime) -> int:
     """Delete battles on trial that were left soon after they had begun; return their number."""
-    keys = list(_left(now).order_by("moved").values_list("pk", flat=True)[:MOST_LOOKED_AT])
-    return sum(_sweep(key, now) for key in keys if is_trial(key))
+    keys = _left(now).order_by("moved").values_list("pk", flat=True)
+    late = (key for key in keys.iterator(chunk_size=AT_ONCE) if is_trial(key))
+    return sum(_sweep(key, now) for key in list(islice(late, AT_ONCE)))
 
 
 def _left(now: datetime) -> QuerySet[Any]:
+    """Battles of the yard that guests have left; those of accounts stay."""
     own = Q(orders__seat__isnull=False) & ~Q(orders__seat__guest_key__startswith=MACHINE)
     rows = Battle.objects.filter(
-        ~Exists(REPORTS), scenario=SCENARIO, status=Battle.Status.ACTIVE, moved__lt=now - KEPT_FOR
+        ~Exists(ACCOUNTS),
+        ~Exists(REPORTS),
+        scenario=SCENARIO,
+        status=Battle.Status.ACTIVE,
+        moved__lt=now - KEPT_FOR,
     )
     return rows.annotate(own=Count("orders", filter=own)).filter(own__lt=ENOUGH)
 
@@ -85,20 +100,18 @@ def _sweep(key: str, now: datetime) -> bool:
 
 
 @transaction.atomic
-def give_to(user_id: int, guest: Actor, battle_id: str) -> bool:
-    """Give a guest's seats in a battle to an account; whether there were any.
-
-    Nothing is given in a battle in which the account has a seat already.
-    """
+def give_to(user_id: int, guest: Actor, trial: str) -> bool:
+    """Give a guest's seat in a battle on trial to an account; whether there was one."""
     try:
-        battle, seats = locked_battle(battle_id)
+        battle, seats = locked_battle(trial)
     except Battle.DoesNotExist:
         return False
-    own = permissions.seats_held(guest, seats)
-    if not guest.guest_key or not own or any(each.user_id == user_id for each in seats):
+    if not permissions.may_keep(guest, battle, seats):
         return False
     user = get_user_model().objects.get(pk=user_id)
-    rows = Seat.objects.filter(pk__in=[each.pk for each in own])
-    rows.update(user=user, guest_key="", name=user.get_username())
+    account = actor_from(user, "")
+    for seat in permissions.seats_held(guest, seats):
+        sit_down(seat, account)
+        seat.save()
     Battle.objects.filter(pk=battle.pk).update(created_by=user)
     return True

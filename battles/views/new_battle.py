@@ -23,7 +23,7 @@ from battles.screen.links import Links
 from battles.services import limits, opening
 from battles.trials import services as trials
 from battles.trials.ids import BOTS, fresh_trial
-from battles.trials.views import KEEP
+from battles.trials.views import KEEP, known_again
 from battles.views.base import hidden_battle_as_404
 from rules.bots.known import EASY
 
@@ -61,7 +61,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """
     against = request.POST.get("against", "")
     trial = fresh_trial(against if against in BOTS.values() else EASY)
-    return redirect(Links(trial).page(side=trials.SIDE, figure=trials.LEADER))
+    return known_again(request, redirect(Links(trial).page(side=trials.SIDE, figure=trials.LEADER)))
 
 
 @require_POST
@@ -77,7 +77,7 @@ def keep(request: HttpRequest, battle_id: str) -> HttpResponse:
     """A guest's battle that shall be that of the account which they sign up for now."""
     actor = actor_of(request)
     battle, seats = access.admitted(battle_id, actor)
-    permissions.admit(permissions.may_keep(actor, seats))
+    permissions.admit(permissions.may_keep(actor, battle, seats))
     there = reverse("battles:detail", args=[battle.pk])
     if actor.user_id is not None:
         return redirect(there)

@@ -167,7 +167,7 @@ def _figure_problems(plan: SeasonPlan) -> Iterator[Fault]:
     if set(plan.tie_breaks) - set(TIE_BREAKS) or len(set(plan.tie_breaks)) < len(plan.tie_breaks):
         yield "tie_breaks", "Choose each way to decide ties once."
     if not 0 <= plan.mates <= MOST_MATES:
-        yield "mates", f"Keeping people of one home apart is worth 0 to {MOST_MATES}."
+        yield "mates", f"Avoiding pairs of clubmates is worth 0 to {MOST_MATES} points."
     if not 0 <= plan.spots <= MOST_SPOTS:
         yield "spots", f"0 to {MOST_SPOTS} change the division."
 

@@ -23,7 +23,7 @@ def to_chat(warband: Warband, workshop: Workshop) -> str:
     The second line has the sums; the figures below are their parts.
     """
     problems = len(workshop.check(warband))
-    state = f"draft, {problems} to mend" if problems else "ready to field"
+    state = f"{problems} problem{'' if problems == 1 else 's'}" if problems else "ready to field"
     game = RULESETS[warband.ruleset].name
     come_to = totals(workshop, warband)
     lines = [f"**{safe(warband.name)}** · {safe(game)} · {state}", *_totals(come_to.sums)]

@@ -116,7 +116,7 @@ def _phase(battle: Battle, actor: str | None) -> Iterator[Offer]:
     for figure in members(battle, battle.active_team) if actor is None else ():
         if is_able(battle, figure):
             yield from figure_offers(battle, figure)
-    yield Offer("end_phase", "End this team's phase", group="Team", ref="R4.8")
+    yield Offer("end_phase", "End this team’s turn", group="Team", ref="R4.8")
 
 
 def figure_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:

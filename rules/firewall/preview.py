@@ -184,7 +184,7 @@ def _throw(battle: Battle, order: o.ThrowGrenade) -> Preview:
         notes += (f"A cloud of {size} square for 2 to 7 Turns.",)
     return rolled(
         battle, order, aim.firer, title, plan.modifiers, notes=notes, ref="R11.1",
-        button=f"Send it at {at}", **_aim_marks(battle, aim, plan.fire),
+        button=f"Throw at {at}", **_aim_marks(battle, aim, plan.fire),
     )  # fmt: skip
 
 
@@ -310,7 +310,7 @@ PLAIN_TITLES: dict[type[Order], str] = {
     o.HoldBack: "Wait off the table",
     o.DeployRest: "Place the rest for me",
     o.ActivateTeam: "Act with this team",
-    o.EndPhase: "End this team's phase",
+    o.EndPhase: "End this team’s turn",
     o.StayPut: "Stay here",
     o.Reload: "Reload",
     o.PutDown: "Put the body down",

@@ -107,7 +107,7 @@ def _meters(battle: Battle) -> tuple[Meter, ...]:
     if battle.phase != ACT or not battle.active_team:
         return ()
     found, team = failures(battle, battle.active_team), battle.teams[battle.active_team]
-    note = f"{team.name}: {enough_failures(found.allowed)} the phase."
+    note = f"{team.name}: {enough_failures(found.allowed)} the team’s turn."
     return (Meter("Failures", len(found.failed), found.allowed, note, "R4.10"),)
 
 

@@ -152,7 +152,7 @@ def _finished(battle: Battle, event: e.TeamFinished) -> Sentence | None:
         return Sentence(f"{team.name}: nobody suspects anything.", "plain", team.side, ref="R5.9")
     if event.why != "shaken":
         return None
-    text = _shaken(battle, event) or "too many have failed, and the phase ends"
+    text = _shaken(battle, event) or "too many have failed: that ends the team’s turn"
     return Sentence(f"{team.name}: {text}.", "plain", team.side, ref="R4.10")
 
 
@@ -163,7 +163,7 @@ def _shaken(battle: Battle, event: e.TeamFinished) -> str:
     *others, last = (name_of(battle, each) for each in event.failed)
     names = f"{', '.join(others)} and {last}" if others else last
     figures = "one figure" if event.left == 1 else f"{event.left} figures"
-    return f"{names} failed; with {figures} {enough_failures(event.allowed)} the phase"
+    return f"{names} failed: with {figures} {enough_failures(event.allowed)} the team’s turn"
 
 
 _PURPOSES: dict[str, str] = {

@@ -21,11 +21,11 @@ def leave(user, hours: int = 5) -> None:
 
 def test_whoever_comes_back_is_shown_what_is_new(endless, ada, bruno):
     client, address = signed_in(bruno), f"/battles/{endless.pk}/"
-    assert "since you last looked" not in client.get(address).text.lower()
+    assert "while you were away" not in client.get(address).text.lower()
     leave(bruno)
     give(endless, ada, "red")
     page = client.get(address).text
-    assert "One line is new since you last looked" in page
+    assert "While you were away: 1 new line" in page
     assert '<a href="#since"' in page
     assert page.index('id="since"') < page.index(f'id="entry-{endless.seq}"')
     assert "You have seen what stands below" in page

@@ -122,9 +122,9 @@ def test_a_challenge_lets_one_choose_among_the_commands_that_are_free(users):
 
 
 def test_each_page_says_who_is_to_act_and_offers_that_to_them_alone(four, users):
-    assert whose(four, users[GUARDS]) == "You are to act: Bodyguards"
+    assert whose(four, users[GUARDS]) == "Your turn (Bodyguards)"
     for post in POSTS[1:]:
-        assert whose(four, users[post]) == "Bodyguards (ada) acts"
+        assert whose(four, users[post]) == "Bodyguards (ada) to act"
         text = page_of(four, users[post])
         assert "Ready: roll for the table edges" not in text
         assert "Lay out other ruins" not in text

@@ -31,7 +31,7 @@ class Person(Player):
         self.page.fill("input[name=email]", f"{self.name}@example.org")
         for field in self.page.locator("main input[type=password]").all():
             field.fill(PASSWORD)
-        self.page.get_by_role("button", name="Make my account").click()
+        self.page.get_by_role("button", name="Sign up", exact=True).click()
         self.page.wait_for_url(re.compile(r"^(?!.*/accounts/signup/)"))
         self.site.logins[self.name] = PASSWORD
 

@@ -89,7 +89,7 @@ def test_the_way_of_a_campaign(
     ada.goto(f"{site.address}/campaigns/of/lowtown/new/")
     look(ada, "new")
     ada.fill("#war-name", "The toll war")
-    follow(ada.get_by_role("button", name="Found it"))
+    follow(ada.get_by_role("button", name="Create campaign"))
     expect(ada.locator("h1")).to_have_text("The toll war")
     where = ada.url
     brought = {ada: "Night Shift", bruno: "The Rust Choir", rita: "Blackout Cell"}
@@ -100,7 +100,7 @@ def test_the_way_of_a_campaign(
         expect(page.locator("#crew-people > li")).not_to_have_count(0)
     ada.goto(where)
     follow(ada.get_by_role("button", name="Begin the campaign"))
-    expect(ada.locator("main .badge").first).to_have_text("being fought")
+    expect(ada.locator("main .badge").first).to_have_text("in progress")
 
     follow(ada.get_by_role("link", name="Arrange a battle"))
     look(ada, "arrange")

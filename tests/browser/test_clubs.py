@@ -42,7 +42,7 @@ def founded(owner: Person) -> str:
     page.fill("#club-town", "Hull")
     page.fill("#club-called", "Captain")
     page.get_by_text("Results are public").click()
-    page.get_by_role("button", name="Found it").click()
+    page.get_by_role("button", name="Create club").click()
     expect(page.get_by_role("heading", name="Dockside Irregulars")).to_be_visible()
     sound(page, "a club that is new")
     return page.url
@@ -66,7 +66,7 @@ def joined_by(member: Person, link: str, home: str) -> None:
     page.fill("input[name=username]", OTHER)
     for field in page.locator("main input[type=password]").all():
         field.fill("a-password-of-tests-7")
-    page.get_by_role("button", name="Make my account").click()
+    page.get_by_role("button", name="Sign up").click()
     page.wait_for_url(link)
     page.fill("#join-name", "Wren")
     page.get_by_role("button", name="Join the club").click()

@@ -81,7 +81,7 @@ def test_a_challenge_by_the_pages(
     sound(ada.page, "a game to be played")
     follow(ada.page.locator("#own-fixtures a"))
     ada.page.select_option("#file-outcome", "first")
-    follow(ada.page.get_by_role("button", name="Tell it"))
+    follow(ada.page.get_by_role("button", name="Submit result"))
     meeting = urlsplit(ada.page.url).path
     look(bruno.page, site, meeting)
     follow(bruno.page.get_by_role("button", name="Yes, so it was"))

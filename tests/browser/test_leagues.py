@@ -108,7 +108,7 @@ def tell_and_dispute(ada: Person, bruno: Person, season: str) -> str:
     expect(ada.page.get_by_role("button", name="Play it here")).to_be_visible()
     ada.page.select_option("#file-outcome", "first")
     ada.page.fill("#file-inflicted-first", "4")
-    follow(ada.page.get_by_role("button", name="Tell it"))
+    follow(ada.page.get_by_role("button", name="Submit result"))
     expect(ada.page.locator("#told")).to_contain_text("The other side confirms it.")
     meeting = urlsplit(ada.page.url).path
     look(bruno.page, bruno.site, meeting)

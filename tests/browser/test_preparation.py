@@ -160,7 +160,7 @@ def test_an_order_is_given_without_scripts(site: Site, opened: Callable[..., Pag
     page.locator("#orders a.order", has_text="Enter at a walk").click()
     page.fill("input[name=x_cm]", "60")
     page.fill("input[name=y_cm]", "5")
-    page.get_by_role("button", name="Show what would happen").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.locator("#preview")).to_contain_text("on 2d6")
     name = page.locator("#chosen h2").text_content() or ""
     page.locator("#confirm button").click()

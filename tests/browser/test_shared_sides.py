@@ -72,17 +72,17 @@ def test_four_sit_down_and_each_orders_their_own_team(people: dict[str, Person])
     for person, link in zip((bruno, carla, dora), links, strict=True):
         person.take(link)
     ada.page.goto(ada.battle)
-    assert whose(bruno) == "You are to act: Bodyguards"
+    assert whose(bruno) == "Your turn (Bodyguards)"
     for person in (ada, carla, dora):
         person.reload()
-        assert whose(person) == "Bodyguards (bruno) acts"
+        assert whose(person) == "Bodyguards (bruno) to act"
         assert person.page.get_by_role("button", name=READY).count() == 0
         assert "Concede" not in person.page.locator("#panel").inner_text()
     bruno.press_action(READY)
     first = bruno if whose(bruno).startswith("You") else carla
     for person in (ada, carla, dora):
         person.in_step_with(bruno)
-        acts = "You are to act: " if person is first else f"({first.name}) acts"
+        acts = "Your turn (" if person is first else f"({first.name}) to act"
         assert acts in whose(person)
     for person in people.values():
         seen(person, "board")

@@ -239,7 +239,7 @@ def they_stop(wharf: Wharf) -> None:
     expect(dora.page.locator("#proposal-draw")).to_have_count(0)
     wharf.ada.reload()
     expect(wharf.ada.page.locator("#settle")).to_have_count(0)
-    propose(bruno, "To stop here, with no result")
+    propose(bruno, "Abandon the game")
     for person in (carla, dora):
         answer(person, "stop", "Agree")
     wharf.ada.sees(dora.seq())

@@ -131,7 +131,7 @@ def test_text_can_be_pasted_and_what_has_no_place_is_told_before_it_is_kept(gues
     page = guest.post(IMPORT, {"text": words}).content.decode()
     assert "“Bazooka” has no place" in page
     assert "“&lt;b&gt;” has no place" in page
-    assert "draft: 2 to mend" in page
+    assert "2 problems" in page
     assert "Nothing is kept yet" in page
     assert not Warband.objects.exists()
 

@@ -40,7 +40,7 @@ class Campaign(models.Model):
 
     class Status(models.TextChoices):
         GATHERING = "gathering", "gathering crews"
-        RUNNING = "running", "being fought"
+        RUNNING = "running", "in progress"
         ENDED = "ended", "over"
 
     id = models.CharField(max_length=ID_LENGTH, primary_key=True, default=fresh_id, editable=False)

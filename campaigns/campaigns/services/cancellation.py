@@ -91,7 +91,7 @@ def _check_no_meeting(meeting: Meeting | None) -> None:
 
 def _check(row: Aftermath) -> None:
     if row.status != Status.FIGHTING:
-        raise BadEntry("What came of it is told already: confirm that, or dispute it.")
+        raise BadEntry("The result is submitted already: confirm it, or dispute it.")
     if not online_battle.is_unfought(row):
         raise BadEntry(MOVED)
 

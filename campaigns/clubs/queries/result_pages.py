@@ -197,7 +197,7 @@ def _state(game: ClubGame, battle: Battle | None, over: bool) -> str:
     if battle.status == Battle.Status.OFF:
         return "called off"
     waits = battle.status == Battle.Status.WAITING
-    return "waits for players" if waits else "being fought"
+    return "waits for players" if waits else "in progress"
 
 
 def _seated(

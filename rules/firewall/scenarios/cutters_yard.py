@@ -44,7 +44,7 @@ CARD = ScenarioCard(
         SideRole(YARD, SIDES[YARD], "Put two of the four officers out of the fight."),
         REFEREE_ROLE,
     ),
-    minutes=10,
+    minutes=8,
     ref=REF,
 )
 

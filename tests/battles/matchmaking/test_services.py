@@ -185,7 +185,7 @@ def test_whoever_declines_is_asked_no_more(ada, bruno):
 def test_a_request_tells_nothing_of_who_has_an_account(ada, bruno):
     def shown(name: str) -> str:
         page = signed_in(ada).get(f"/battles/{ask(ada, name).pk}/").text
-        start = page.index("If somebody")
+        start = page.index("Invitation sent to")
         return page[start : page.index("</p>", start)].replace(name, "*")
 
     assert shown("bruno") == shown("nobody")
@@ -233,8 +233,10 @@ def test_a_request_is_nobody_else_s_business(ada, bruno, carla):
         assert client.get(address).status_code == 404
         assert client.post(address, {"answer": "accept"}).status_code == 404
     invite = battle.seats.get(side="blue").invite
-    assert "called bruno" in one_line(signed_in(ada).get(f"/battles/{battle.pk}/"))
-    assert "called bruno" not in one_line(signed_in(carla).get(f"/battles/join/{invite}/"))
+    assert "Invitation sent to bruno" in one_line(signed_in(ada).get(f"/battles/{battle.pk}/"))
+    assert "Invitation sent to bruno" not in one_line(
+        signed_in(carla).get(f"/battles/join/{invite}/")
+    )
 
 
 def test_a_seat_that_is_gone_is_told_in_a_sentence(ada, bruno, carla):

@@ -110,9 +110,9 @@ def test_all_who_are_to_act_are_named_and_one_s_own_side_first():
         panel = panel_of(ScreenContext(scene, Links("battle"), side, 1, held), None, "", ())
         return panel.whose, panel.side_index
 
-    assert whose("grey", "grey") == ("You are to act: Grey", 2)
-    assert whose("blue", "blue") == ("Red, Grey and Green act", 0)
-    assert whose("grey", "grey", "red") == ("Red, Grey and Green act", 2)
+    assert whose("grey", "grey") == ("Your turn (Grey)", 2)
+    assert whose("blue", "blue") == ("Opponents’ turn (Red, Grey and Green)", 0)
+    assert whose("grey", "grey", "red") == ("Red, Grey and Green to act", 2)
 
 
 def test_before_an_order_lines_lead_only_to_whom_one_may_act_on_and_say_nothing():

@@ -155,7 +155,7 @@ def test_too_many_are_refused_in_words_and_the_board_stays(monkeypatch):
         address = started(each)
         answer = end_phase(each, address, seq_of(each.get(address).text))
         assert answer.status_code == status
-    assert "first battles have begun within this hour" in answer.text
+    assert "first battles have begun from here within this hour" in answer.text
     assert "token-cutter" in answer.text
     assert Battle.objects.count() == 1
 
@@ -197,6 +197,110 @@ def test_what_was_left_after_an_order_is_swept_after_a_day():
     assert not Battle.objects.filter(pk=left.pk).exists()
 
 
+def swept(battle: Battle) -> None:
+    Battle.objects.filter(pk=battle.pk).update(moved=timezone.now() - timedelta(days=2))
+    assert services.sweep(timezone.now()) == 1
+
+
+def test_a_battle_that_is_gone_is_never_laid_out_again():
+    """Nobody rolls its dice twice, and nobody becomes who played it."""
+    client = Client()
+    battle = begun(client)
+    address = f"/battles/{battle.pk}/"
+    swept(battle)
+    for each in (client, Client()):
+        assert each.get(address).status_code == 404
+        assert end_phase(each, address, "1").status_code == 404
+
+
+def test_an_answer_that_was_lost_is_given_again_to_the_same_browser_alone():
+    """The first order came, its answer with the session did not: the browser asks again."""
+    client, other = Client(), Client()
+    address = started(client)
+    started(other)
+    seq = seq_of(client.get(address).text)
+    assert end_phase(client, address, seq).status_code == 200
+    del client.cookies["firewall_session"]
+    assert end_phase(other, address, seq).status_code == 404
+    assert end_phase(client, address, seq).status_code == 200
+    assert client.get(address).status_code == 200
+    assert PlacedOrder.objects.filter(token="t1").count() == 1
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_who_comes_a_moment_after_the_first_order_finds_the_battle(method, monkeypatch):
+    client = Client()
+    address = started(client)
+    seq = seq_of(client.get(address).text)
+    assert end_phase(client, address, seq).status_code == 200
+    real, asked = services.is_stored, []
+
+    def late(trial: str) -> bool:  # the row came between the question and the insert
+        asked.append(trial)
+        return len(asked) > 1 and real(trial)
+
+    monkeypatch.setattr(services, "is_stored", late)
+    monkeypatch.setattr(services, "is_used_up", lambda trial: False)
+    answer = client.get(address) if method == "get" else end_phase(client, address, seq)
+    assert answer.status_code == 200
+    assert PlacedOrder.objects.filter(token="t1").count() == 1
+
+
+def test_no_link_or_form_of_the_page_leads_nowhere():
+    client = Client()
+    address = started(client)
+    page = client.get(f"{address}?side=watch&figure=sergeant").text
+    found = set(re.findall(r'(?:href|hx-get)="(/battles/[^"#]*)', page))
+    assert len(found) > 5
+    for link in found:
+        assert client.get(link.replace("&amp;", "&")).status_code == 200, link
+    posts = set(re.findall(r'action="(/battles/[^"]*)', page))
+    assert posts == {f"{address}orders/"}
+
+
+def test_in_words_nobody_is_told_to_touch_and_the_page_goes_live():
+    client = Client()
+    address = started(client)
+    page = client.get(f"{address}words/").text
+    assert hint_on(page) == ""
+    form = {"type": "end_phase", "side": "watch", "seq": seq_of(page), "token": "t1"}
+    there = {**HTMX, "hx-current-url": f"http://testserver{address}words/"}
+    answer = client.post(f"{address}orders/", form, headers=there)
+    assert 'class="words' in answer.text
+    assert f'data-stream-url="{address}stream/"' in answer.text
+
+
+def test_a_guest_finds_the_battle_again():
+    client = Client()
+    begun(client)
+    assert "/battles/" in re.findall(r'href="([^"]*)"', client.get("/").text)
+
+
+def test_an_id_holds_after_the_key_was_changed(settings):
+    battle = begun(Client())
+    secret = secret_of(battle.pk)
+    settings.DICE_KEYS = ["a newer key", *settings.DICE_KEYS]
+    assert is_trial(battle.pk)
+    assert secret_of(battle.pk) == secret
+    swept(battle)
+
+
+def test_what_an_account_has_begun_stays(ada):
+    client = Client()
+    client.force_login(ada)
+    battle = begun(client)
+    Battle.objects.update(moved=timezone.now() - timedelta(days=2))
+    assert services.sweep(timezone.now()) == 0
+    assert Battle.objects.get() == battle
+
+
+def test_only_a_first_battle_is_kept():
+    client = Client()
+    begun(client)
+    answer = client.post("/battles/hot-seat/")
+    assert client.post(f"{answer.headers['Location']}keep/").status_code == 404
+
+
 def test_other_battles_of_the_yard_are_never_swept_with_them(ada):
     battle = begun(Client())
     now = timezone.now()
@@ -224,7 +328,7 @@ def test_who_signs_up_keeps_the_battle(ada):
     answer = client.post("/accounts/login/", {"login": "ada", "password": "tidy-otter"})
     assert answer.status_code == 302
     seat = battle.seats.get(side="watch")
-    assert (seat.user, seat.guest_key, seat.name) == (ada, "", "ada")
+    assert (seat.user, seat.guest_key, seat.name, seat.name_key) == (ada, "", "ada", "ada")
     assert client.get(f"/battles/{battle.pk}/").status_code == 200
 
 

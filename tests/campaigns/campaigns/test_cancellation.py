@@ -139,5 +139,5 @@ def test_machines_stop_weighing_what_does_not_count(war) -> None:
 def test_one_at_a_table_is_called_off_too_until_it_is_reported(war) -> None:
     row = war.arrange()
     aftermaths.file_report(row.pk, actor("ada"), war.fields(row))
-    with pytest.raises(BadEntry, match="told already"):
+    with pytest.raises(BadEntry, match="submitted already"):
         cancellation.propose(row.pk, actor("ada"))

@@ -74,7 +74,7 @@ def test_who_watches_late_is_told_late(town):
     battle = results.open_for_club(town.slug, town.mick, plan(), "here")
     Battle.objects.update(status="ended", winner="red", watch_delay=60, moved=timezone.now())
     [face] = page(town, town.ada).games
-    assert (face.state, face.result) == ("being fought", "")
+    assert (face.state, face.result) == ("in progress", "")
     Battle.objects.filter(pk=battle.pk).update(moved=timezone.now() - timedelta(minutes=61))
     assert page(town, town.ada).games[0].result == "Mick won"
 
