@@ -61,7 +61,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "battles/play-now/street/"): all_alike(405),
     ("POST", "battles/play-now/street/"): all_alike(302),
     ("GET", "battles/<slug:battle_id>/keep/"): all_alike(405),
-    ("POST", "battles/<slug:battle_id>/keep/"): (404, 404, 302, 302, 302, 302, 404),
+    ("POST", "battles/<slug:battle_id>/keep/"): all_alike(404),  # only a first battle is kept
     ("GET", "battles/tables/<slug:ruleset>/<slug:scenario>/"): all_alike(200),
     ("GET", "battles/challenges/"): all_alike(200),
     ("GET", "battles/challenges/<slug:battle_id>/"): all_alike(200),
