@@ -119,7 +119,7 @@ def test_somebody_is_asked_by_name_and_accepts(site: Site, opened: Callable[...,
     ada.page.get_by_label("Name of the battle").fill(title)
     picture(ada.page, "new-named-390")
     ada.page.get_by_role("button", name="Open the battle").click()
-    expect(ada.page.locator("#seats")).to_contain_text("they have been asked")
+    expect(ada.page.locator("#seats")).to_contain_text("Invitation sent to")
     bruno.page.goto(f"{site.address}/battles/")
     picture(bruno.page, "my-battles-390")
     bruno.page.get_by_role("link", name=title).click()
