@@ -10,9 +10,13 @@ ID_LENGTH = 22
 
 def fresh_id() -> str:
     """A random UUID in 22 letters without easily confused ones."""
-    number = uuid.uuid4().int
+    return letters_of(uuid.uuid4().int, ID_LENGTH)
+
+
+def letters_of(number: int, length: int) -> str:
+    """The last digits of a number, written with these letters, the last digit first."""
     letters = []
-    for _ in range(ID_LENGTH):
+    for _ in range(length):
         number, place = divmod(number, len(ALPHABET))
         letters.append(ALPHABET[place])
     return "".join(letters)

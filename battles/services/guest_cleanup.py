@@ -7,6 +7,7 @@ an account has or had a seat in it, and stays for now while a report about it is
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -31,7 +32,7 @@ REPORTS = Report.objects.filter(
 def sweep_battles_of_guests(now: datetime) -> int:
     """Delete old battles that only guests have played; return their number."""
     keys = list(_left(now).order_by("moved").values_list("pk", flat=True)[:AT_ONCE])
-    return sum(_sweep(key, now) for key in keys)
+    return sum(erase_if_among(_left(now), key) for key in keys)
 
 
 def _left(now: datetime) -> QuerySet[Battle]:
@@ -40,10 +41,11 @@ def _left(now: datetime) -> QuerySet[Battle]:
 
 
 @transaction.atomic
-def _sweep(key: str, now: datetime) -> bool:
+def erase_if_among(rows: QuerySet[Any], key: str) -> bool:
+    """Delete a battle if it is still one of these when its row is locked; whether it was."""
     # Joining and ordering lock the row as well: they run before this, or find no battle.
     battle = Battle.objects.select_for_update().filter(pk=key).first()
-    if battle is None or not _left(now).filter(pk=key).exists():
+    if battle is None or not rows.filter(pk=key).exists():
         return False
     journal.erase(battle)
     return True

@@ -12,7 +12,7 @@ import secrets
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from web.ids import ALPHABET, ID_LENGTH
+from web.ids import ALPHABET, ID_LENGTH, letters_of
 
 # The first letter of an id says who plays the other side.
 BOTS = {"e": "easy", "p": "plain", "s": "strong"}
@@ -62,12 +62,7 @@ def _key_of(trial: str) -> str | None:
 
 
 def _signature(drawn: str, key: str) -> str:
-    number = int.from_bytes(_digest("id", drawn, key), "big")
-    letters = []
-    for _ in range(ID_LENGTH - DRAWN):
-        number, place = divmod(number, len(ALPHABET))
-        letters.append(ALPHABET[place])
-    return "".join(letters)
+    return letters_of(int.from_bytes(_digest("id", drawn, key), "big"), ID_LENGTH - DRAWN)
 
 
 def _digest(what: str, value: str, key: str) -> bytes:

@@ -11,13 +11,13 @@ from django.db import transaction
 from django.db.models import Count, Exists, Q, QuerySet
 
 from accounts.actors import MACHINE, Actor, actor_from
-from battles import journal, permissions
+from battles import permissions
 from battles.commitments.models import Commitment
 from battles.matchmaking.plans import MACHINE as AGAINST_MACHINE
 from battles.matchmaking.plans import BattlePlan, check_plan
 from battles.models import Battle
 from battles.services import limits, opening
-from battles.services.guest_cleanup import ACCOUNTS, REPORTS
+from battles.services.guest_cleanup import ACCOUNTS, REPORTS, erase_if_among
 from battles.services.locking import locked_battle
 from battles.services.seating import sit_down
 from battles.trials.ids import bot_of, is_trial, secret_of
@@ -71,9 +71,10 @@ def begin(trial: str, actor: Actor, opened_from: str) -> Battle:
 
 def sweep(now: datetime) -> int:
     """Delete battles on trial that were left soon after they had begun; return their number."""
-    keys = _left(now).order_by("moved").values_list("pk", flat=True)
+    left = _left(now)
+    keys = left.order_by("moved").values_list("pk", flat=True)
     late = (key for key in keys.iterator(chunk_size=AT_ONCE) if is_trial(key))
-    return sum(_sweep(key, now) for key in list(islice(late, AT_ONCE)))
+    return sum(erase_if_among(left, key) for key in list(islice(late, AT_ONCE)))
 
 
 def _left(now: datetime) -> QuerySet[Any]:
@@ -87,16 +88,6 @@ def _left(now: datetime) -> QuerySet[Any]:
         moved__lt=now - KEPT_FOR,
     )
     return rows.annotate(own=Count("orders", filter=own)).filter(own__lt=ENOUGH)
-
-
-@transaction.atomic
-def _sweep(key: str, now: datetime) -> bool:
-    # An order locks the row as well: it runs before this, or finds no battle.
-    battle = Battle.objects.select_for_update().filter(pk=key).first()
-    if battle is None or not _left(now).filter(pk=key).exists():
-        return False
-    journal.erase(battle)
-    return True
 
 
 @transaction.atomic

@@ -65,11 +65,16 @@ PIECES = (
 )
 STRAY = 15  # mm: how far the seed moves a piece
 PLACES = {
-    "sergeant": (330, 480), "marksman": (500, 465), "officer-1": (180, 465),
+    "sergeant": (330, 480),
+    "marksman": (500, 465),
+    "officer-1": (180, 465),
     "officer-2": (400, 495),
-    "cutter": (370, 80), "hand": (520, 90), "welder-1": (180, 90), "welder-2": (280, 70),
+    "cutter": (370, 80),
+    "hand": (520, 90),
+    "welder-1": (180, 90),
+    "welder-2": (280, 70),
     "welder-3": (600, 70),
-}  # fmt: skip
+}
 
 
 def muster(names: Mapping[str, str], rules: Mapping[str, str], seed: int) -> tuple[Event, ...]:

@@ -150,5 +150,5 @@ def test_who_comes_back_in_the_meantime_keeps_it():
     let_pass(battle, LATE)
     now = timezone.now()
     orders.place_order(battle.pk, ANN, slip(battle, "blue"))
-    assert not guest_cleanup._sweep(battle.pk, now)
+    assert not guest_cleanup.erase_if_among(guest_cleanup._left(now), battle.pk)
     assert is_there(battle)
