@@ -16,10 +16,11 @@ from rules.firewall.events import (
     TurnBegan,
 )
 from rules.firewall.ground import Shuffle, lay
+from rules.firewall.scenarios.attrition import had_enough, in_the_fight, is_halved, smaller_loss
 from rules.firewall.scenarios.roster import mustered, roster
 from rules.firewall.scenarios.scenario import REFEREE_ROLE, REFEREE_SEAT, Scenario, Wishes
 from rules.firewall.scenarios.wishes import hunt
-from rules.firewall.state import ACTIVE, Battle
+from rules.firewall.state import Battle
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point, facing_toward
 from rules.kernel.screen import Outcome, ScenarioCard, SideRole
@@ -115,45 +116,17 @@ def preparing(battle: Battle) -> tuple[str, ...]:
     return ()
 
 
-def strength(battle: Battle, side: str) -> tuple[int, int]:
-    """How many of a side are still in the fight, and how many came."""
-    force = [figure for figure in battle.figures.values() if figure.side == side]
-    return sum(figure.status == ACTIVE for figure in force), len(force)
-
-
 def outcome(battle: Battle) -> Outcome | None:
-    """Whoever has half of their people or fewer left has lost; then who is better off."""
-    beaten = [side for side in SIDES if _is_beaten(battle, side)]
-    if len(beaten) == len(SIDES):
-        return Outcome("", "Both sides have had enough.")
-    if beaten:
-        winner = next(side for side in SIDES if side not in beaten)
-        return Outcome(winner, f"{SIDES[beaten[0]]} have had enough.")
-    if battle.turn > TURNS:
-        return Outcome(_better_off(battle), "Sirens come nearer; everybody runs.")
-    return None
-
-
-def _is_beaten(battle: Battle, side: str) -> bool:
-    left, came = strength(battle, side)
-    return 2 * left <= came
-
-
-def _better_off(battle: Battle) -> str:
-    """The side that has lost the smaller part of its people; "" for none."""
-    (here, came), (there, others) = (strength(battle, side) for side in (WATCH, YARD))
-    ours, theirs = here * others, there * came
-    if ours == theirs:
-        return ""
-    return WATCH if ours > theirs else YARD
+    """Whoever has half of their people or fewer left has lost; then who lost the smaller part."""
+    ended = had_enough(battle, SIDES, is_halved)
+    if ended is None and battle.turn > TURNS:
+        return Outcome(smaller_loss(battle, WATCH, YARD), "Sirens come nearer; everybody runs.")
+    return ended
 
 
 def notices(battle: Battle) -> tuple[str, ...]:
     """How many are left on either side."""
-    if battle.outcome:
-        return ()
-    counted = ((name, strength(battle, side)) for side, name in SIDES.items())
-    return tuple(f"{name}: {left} of {came} in the fight." for name, (left, came) in counted)
+    return () if battle.outcome else in_the_fight(battle, SIDES)
 
 
 def wishes(battle: Battle, side: str) -> Wishes:

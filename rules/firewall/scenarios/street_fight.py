@@ -7,6 +7,13 @@ from collections.abc import Iterator, Mapping
 from rules.firewall import streets
 from rules.firewall.events import GroundLaid
 from rules.firewall.fixtures.placing import placed
+from rules.firewall.scenarios.attrition import (
+    had_enough,
+    in_the_fight,
+    is_halved,
+    smaller_loss,
+    strength,
+)
 from rules.firewall.scenarios.roster import mustered, roster
 from rules.firewall.scenarios.scenario import (
     REFEREE_ROLE,
@@ -16,7 +23,7 @@ from rules.firewall.scenarios.scenario import (
     Words,
 )
 from rules.firewall.scenarios.wishes import hunt
-from rules.firewall.state import ACTIVE, RESERVE, Battle, Figure, active_figures
+from rules.firewall.state import RESERVE, Battle, Figure, active_figures
 from rules.firewall.terrain import EDGES
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point
@@ -146,13 +153,6 @@ def check_exit(battle: Battle, figure: Figure, edge: str) -> None:
         raise IllegalOrder(f"{figure.name}'s way home is the {chosen} edge.", REF)
 
 
-def strength(battle: Battle, side: str) -> tuple[int, int]:
-    """How many of a side are still in the fight, and how many came."""
-    force = [figure for figure in battle.figures.values() if figure.side == side]
-    left = sum(1 for figure in force if figure.status in (ACTIVE, RESERVE))
-    return left, len(force)
-
-
 def nerve_left(battle: Battle, side: str) -> int:
     """The Gutz of those of a side who stand on the table; who stays away holds no street."""
     return sum(each.gutz for each in active_figures(battle) if each.side == side)
@@ -160,23 +160,17 @@ def nerve_left(battle: Battle, side: str) -> int:
 
 def is_beaten(battle: Battle, side: str) -> bool:
     """Whether as many of a side are out of the fight as the house rule asks."""
-    left, came = strength(battle, side)
     if battle.rules.get("street_aim") == "all":
-        return left == 0
-    return 2 * left <= came
+        return strength(battle, side)[0] == 0
+    return is_halved(battle, side)
 
 
 def outcome(battle: Battle) -> Outcome | None:
     """Whoever is beaten has lost; after the last Turn it is as the house rule says."""
-    beaten = [side for side in SIDES if is_beaten(battle, side)]
-    if len(beaten) == len(SIDES):
-        return Outcome("", "Both sides have had enough.")
-    if beaten:
-        winner = next(side for side in SIDES if side not in beaten)
-        return Outcome(winner, f"{SIDES[beaten[0]]} have had enough.")
-    if battle.turn > int(battle.rules.get("street_turns", "12")):
+    ended = had_enough(battle, SIDES, is_beaten)
+    if ended is None and battle.turn > int(battle.rules.get("street_turns", "12")):
         return Outcome(_ahead(battle), "The sirens of the army are heard; everybody runs.")
-    return None
+    return ended
 
 
 def _ahead(battle: Battle) -> str:
@@ -184,11 +178,9 @@ def _ahead(battle: Battle) -> str:
     rule = battle.rules.get("street_end", "nobody")
     if rule == "nobody":
         return ""
-    if rule == "gutz":
-        ours, theirs = nerve_left(battle, WARDENS), nerve_left(battle, TOLLGATE)
-    else:
-        (here, came), (there, others) = (strength(battle, side) for side in (WARDENS, TOLLGATE))
-        ours, theirs = here * others, there * came
+    if rule == "losses":
+        return smaller_loss(battle, WARDENS, TOLLGATE)
+    ours, theirs = nerve_left(battle, WARDENS), nerve_left(battle, TOLLGATE)
     if ours == theirs:
         return ""
     return WARDENS if ours > theirs else TOLLGATE
@@ -198,12 +190,7 @@ def notices(battle: Battle) -> tuple[str, ...]:
     """How many are left on either side."""
     if battle.outcome or not battle.turn:
         return ()
-    return tuple(_left(battle, side) for side in SIDES)
-
-
-def _left(battle: Battle, side: str) -> str:
-    left, came = strength(battle, side)
-    return f"{SIDES[side]}: {left} of {came} in the fight."
+    return in_the_fight(battle, SIDES)
 
 
 def wishes(battle: Battle, side: str) -> Wishes:
