@@ -27,33 +27,59 @@ def met(ada):
     """A street fight in which Ada plays both sides: the battle, the side to act, a figure that may
     shoot and the enemy that it may shoot at.
     """
-    for number in range(9):  # chance may end one before anybody can shoot
+    return fought_until(ada, shooter)
+
+
+@pytest.fixture
+def crowded(ada):
+    """The same fight at a moment when several figures of the side to act may act: the battle, the
+    side and one of them.
+    """
+    return fought_until(ada, one_of_several)
+
+
+def fought_until(ada, moment):
+    """A fight played by chance until ``moment(ruleset, state, side)`` finds what it looks for: the
+    battle and what was found.
+    """
+    for number in range(9):  # chance may end one before the moment comes
         plan = BattlePlan("firewall", "street_fight", hotseat=True)
         battle = opening.open_battle(known(ada), plan, f"here {number}")
-        found = shooter(battle, ada)
+        found = played_until(battle, ada, moment)
         if found:
             return battle, *found
-    raise AssertionError("nobody shoots")
+    raise AssertionError(moment.__name__)
 
 
-def shooter(battle, ada):
+def played_until(battle, ada, moment):
     ruleset, whim = journal.ruleset_of(battle), Whim(4)
     for _ in range(MOST):
         state = journal.state_of(battle)
         if not ruleset.to_act(state):
             return None
         side = ruleset.to_act(state)[0]
-        seen = ruleset.view(state, side)
-        enemies = {each.id for each in ruleset.scene(seen, side).cards if each.side != side}
-        for offer in ruleset.offers(seen, side):
-            aims = sorted(taken_by([offer]) & enemies) if offer.order == "shoot" else []
-            if aims:
-                return side, offer.actor, aims[0]
+        found = moment(ruleset, ruleset.view(state, side), side)
+        if found:
+            return found
         order = random_order(ruleset, state, side, whim, frozenset({"concede"}))
         fields = ruleset.fields_of(order)
         give(battle, ada, side, **{name: each for name, each in fields.items() if name != "side"})
         battle.refresh_from_db()
     return None
+
+
+def shooter(ruleset, seen, side):
+    enemies = {each.id for each in ruleset.scene(seen, side).cards if each.side != side}
+    for offer in ruleset.offers(seen, side):
+        aims = sorted(taken_by([offer]) & enemies) if offer.order == "shoot" else []
+        if aims:
+            return side, offer.actor, aims[0]
+    return None
+
+
+def one_of_several(ruleset, seen, side):
+    able = sorted({each.actor for each in ruleset.offers(seen, side) if each.actor})
+    return (side, able[0]) if len(able) > 1 else None
 
 
 def token(page: str, figure: str) -> str:
@@ -116,11 +142,12 @@ def next_of(page: str) -> str:
     return html.unescape(found[1]) if found else ""
 
 
-def test_the_next_figure_is_one_touch_away_and_each_has_its_turn(met, ada):
-    street, side, figure, _ = met
+def test_the_next_figure_is_one_touch_away_and_each_has_its_turn(crowded, ada):
+    street, side, figure = crowded
     page = get(ada, street, side=side, figure=figure)
     row = re.search(r'id="able".*?</nav>', page, re.S)[0]
     able = re.findall(r"figure=([\w-]+)", row)
+    assert len(able) > 1
     seen, href = [], next_of(page)
     while href and len(seen) < len(able):
         seen.append(re.search(r"figure=([\w-]+)", href)[1])
