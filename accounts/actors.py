@@ -20,7 +20,7 @@ MACHINE = "machine:"  # begins the key of a player made of code; guests' keys ar
 NEW_GUEST = "_new_guest"  # of a request: a key that is not in the session yet
 # Public pages, the same for every actor, so that caches may store them: no session is read.
 PUBLIC = {
-    *("healthz", "rules", "rule-tests", "decided"),
+    *("healthz", "explain", "rules-coverage", "rule-tests", "decided"),
     *("picture", "security_contact", "older_static"),
 }
 API = "/api/v1/"

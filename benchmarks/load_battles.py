@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 
 SHY = frozenset({"concede", "end_phase", "remove_area"})
 PLAYED = 12  # orders given before, so that the log is as long as a log is
+TRIES = 20  # battles of a scenario that may end before their orders are given
 CSRF = "c" * 32
 
 
@@ -56,11 +57,17 @@ def staged(battles: int, orders: int, only: str = "") -> list[Staged]:
 
     scenarios = [each for each in RULESETS["firewall"].scenarios if only in ("", each.id)]
     found: list[Staged] = []
-    for number in range(battles):
-        battle = None
-        while battle is None:  # chance may end one too early
-            battle = _staged(number, scenarios[number % len(scenarios)], orders)
-        found.append(battle)
+    while len(found) < battles:
+        scenario = scenarios[len(found) % len(scenarios)]
+        for _ in range(TRIES):  # chance may end one too early
+            battle = _staged(len(found), scenario, orders)
+            if battle is not None:
+                found.append(battle)
+                break
+        else:  # a fight for a few minutes: no battle of it is long enough
+            scenarios.remove(scenario)
+            if not scenarios:
+                raise SystemExit(f"no battle of {scenario.id} lasts {PLAYED + orders} orders")
     return found
 
 

@@ -14,10 +14,15 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns = [
     path("", pages.home, name="home"),
+    path("about/", pages.about, name="about"),
     path("healthz", pages.healthz, name="healthz"),
     path(".well-known/security.txt", pages.security_contact, name="security_contact"),
     path("static/<path:path>", pages.older_static, name="older_static"),
-    path("rules/<slug:ruleset>/", rules.rules, name="rules"),
+    path("rules/", rules.contents, name="rules-contents"),
+    path("rules/<slug:ruleset>/", rules.read, name="rules"),
+    path("rules/<slug:ruleset>/primer/", rules.primer, name="primer"),
+    path("rules/<slug:ruleset>/explain/<str:key>/", rules.explain, name="explain"),
+    path("rules/<slug:ruleset>/coverage/", rules.covered, name="rules-coverage"),
     path("rules/<slug:ruleset>/tests/", rules.rule_tests, name="rule-tests"),
     path("rules/<slug:ruleset>/decided/", rules.decided, name="decided"),
     path("armoury/", include("rosters.armoury_urls")),

@@ -21,8 +21,7 @@ _READING = Lock()
 class Gap(NamedTuple):
     """A place where the book is silent or contradicts itself, and what we decided.
 
-    `rules` are those on which it bears, `switches` the house rules that change it, `tests` the
-    names of those that carry its number.
+    `rules` are those on which it bears, `switches` the house rules that change it.
     """
 
     number: str
@@ -30,11 +29,15 @@ class Gap(NamedTuple):
     decision: str
     rules: tuple[str, ...]
     switches: tuple[str, ...]
-    tests: tuple[str, ...]
+
+    @property
+    def tests(self) -> tuple[str, ...]:
+        """The names of the tests that carry its number."""
+        return _tests_of(self.number)
 
 
 class RuleLine(NamedTuple):
-    """A rule: `tests` are the names of those that carry its number, `why` what is left open.
+    """A rule: `why` says what is left open.
 
     `page` is the printed page on which it stands, 0 where it is nobody's. `ours`: what of it the
     text has lost or never said, and we have made up; `gaps` are those that bear on it.
@@ -44,7 +47,6 @@ class RuleLine(NamedTuple):
     chapter: int
     title: str
     status: str
-    tests: tuple[str, ...]
     page: int
     why: str
     ours: str = ""
@@ -54,6 +56,11 @@ class RuleLine(NamedTuple):
     def is_ours(self) -> bool:
         """Whether anything of it was made up or decided by us."""
         return bool(self.ours or self.gaps)
+
+    @property
+    def tests(self) -> tuple[str, ...]:
+        """The names of the tests that carry its number."""
+        return _tests_of(self.number)
 
 
 class Chapter(NamedTuple):
@@ -90,8 +97,8 @@ def _book(ruleset: str) -> dict[str, Any]:
     return tomllib.loads(_path(ruleset).read_text(encoding="utf-8"))
 
 
-def _tests() -> Mapping[str, list[str]]:
-    return marked_tests(PROJECT / "tests" / "rules")
+def _tests_of(number: str) -> tuple[str, ...]:
+    return tuple(marked_tests(PROJECT / "tests" / "rules").get(number, ()))
 
 
 @cache
@@ -104,7 +111,6 @@ def gaps(ruleset: str) -> tuple[Gap, ...]:
             gap["decision"],
             tuple(gap["rules"]),
             tuple(gap.get("switches", ())),
-            tuple(_tests().get(gap["number"], ())),
         )
         for gap in _book(ruleset).get("gap", ())
     )
@@ -131,8 +137,7 @@ def decided(ruleset: str) -> tuple[Topic, ...]:
 @cache
 def has_decided(ruleset: str) -> bool:
     """Whether there is a list of what we decided about a game."""
-    # Not by `gaps`, which reads all tests of the rules: pages of battles ask this.
-    return has_table(ruleset) and bool(_book(ruleset).get("gap") or decided(ruleset))
+    return has_table(ruleset) and bool(gaps(ruleset) or decided(ruleset))
 
 
 def _paragraphs(text: str) -> Iterator[str]:
@@ -165,7 +170,6 @@ def _line(rule: Mapping[str, str | int], pages: Mapping[str, int], told: Sequenc
         int(rule["chapter"]),
         str(rule["title"]),
         str(rule["status"]),
-        tuple(_tests().get(number, ())),
         pages.get(number, 0),
         str(rule.get("why", "")),
         str(rule.get("ours", "")),

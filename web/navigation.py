@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.urls import NoReverseMatch, get_urlconf, reverse
 
 PAGES = {
-    "armoury": "armoury:games",
+    "rules": "rules-contents",
     "laboratory": "laboratory:list",
     "clubs": "clubs:list",
     "inbox": "inbox:list",
@@ -16,7 +16,6 @@ PAGES = {
     "desk": "chat_desk:cases",
     "battles": "battles:list",
     "rosters": "rosters:list",
-    "new_roster": "rosters:new",
     "account": "account_email",
     "log_in": "account_login",
     "sign_up": "account_signup",

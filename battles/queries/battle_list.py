@@ -20,6 +20,8 @@ from battles.queries.shared_sides import post_names
 from battles.replay import spectator_delay
 
 BATTLES_A_PAGE = 20
+GOING = (Battle.Status.WAITING, Battle.Status.ACTIVE)
+MOST_GOING = 40  # battles in progress that the home page looks at
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,22 @@ def own_battles(actor: Actor, number: str | int = 1) -> tuple[Page[Battle], list
     """A page of the battles in which the actor has a seat, the last moved first."""
     page = Paginator(held_battles(actor), BATTLES_A_PAGE).get_page(number)
     return page, [_battle_line(*row, actor) for row in spectator_delay.listed(page, actor)]
+
+
+def going_battles(actor: Actor) -> list[BattleLine]:
+    """The battles at whose table the actor sits and which are not over: those first in which they
+    are to act, the most urgent of them first.
+    """
+    # Only watched battles are left out: with a delay, that one is over would be known too early.
+    at_table = permissions.own_seats(actor).exclude(role=Seat.Role.SPECTATOR)
+    going = held_battles(actor).filter(pk__in=at_table.values("battle_id"), status__in=GOING)
+    rows = spectator_delay.listed(going[:MOST_GOING], actor)
+    return sorted((_battle_line(*row, actor) for row in rows), key=_urgency)
+
+
+def _urgency(line: BattleLine) -> tuple[bool, float]:
+    due = line.due.due.timestamp() if line.due and line.due.is_mine else float("inf")
+    return not line.is_turn, due
 
 
 def held_battles(actor: Actor) -> QuerySet[Battle]:

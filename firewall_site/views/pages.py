@@ -10,6 +10,8 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.actors import actor_of
+from firewall_site.queries import home as home_queries
 from firewall_site.storage import newest_name
 from rules.registry import RULESETS
 
@@ -23,6 +25,16 @@ NO_CONTACT = (
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
+    """A member's home; for everybody else what the site is."""
+    if request.user.is_authenticated:
+        page = home_queries.home_page(actor_of(request))
+        return render(request, "site/member_home.html", {"page": page})
+    return about(request)
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """What the site is, with one button to a first fight."""
     return render(request, "site/home.html", {"games": tuple(RULESETS.values())})
 
 

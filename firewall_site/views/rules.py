@@ -1,6 +1,6 @@
-"""Pages of the rules: how far a game plays them, their tests, what was decided.
+"""Pages of the rules: contents and search, primer, reference, explanations in place.
 
-They are for everybody.
+For developers: how far a game plays its rules, their tests, what was decided.
 """
 
 from __future__ import annotations
@@ -9,41 +9,85 @@ from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from firewall_site.queries import rules_pages
+from firewall_site.queries import coverage, reading, rules_search
+from rules import reference
+from rules.conformance import has_table
+from rules.registry import RULESETS
 
 TEN_MINUTES = 600
 
 
 @require_safe
+def contents(request: HttpRequest) -> HttpResponse:
+    """The games with what there is to read about each, and a search over all of it."""
+    words, slug = request.GET.get("q", ""), request.GET.get("game", "")
+    games = tuple(each for each in RULESETS.values() if has_table(each.slug))
+    context = {
+        "games": games,
+        "q": words[: rules_search.LONGEST],
+        "game": slug if slug in RULESETS else "",
+        "hits": rules_search.search(words, slug if slug in RULESETS else ""),
+    }
+    return render(request, "site/rules.html", context)
+
+
+@require_safe
+def read(request: HttpRequest, ruleset: str) -> HttpResponse:
+    """The reference of a game: each rule with an example, terms, house rules."""
+    try:
+        page = reading.reference_page(ruleset)
+    except KeyError as error:
+        raise Http404 from error
+    context = {"page": page, "has_primer": bool(reference.primer(ruleset))}
+    return render(request, "site/reference.html", context)
+
+
+@require_safe
+def primer(request: HttpRequest, ruleset: str) -> HttpResponse:
+    """What a newcomer reads first."""
+    try:
+        page = reading.primer_page(ruleset)
+    except KeyError as error:
+        raise Http404 from error
+    return render(request, "site/primer.html", {"page": page})
+
+
+@require_safe
 @cache_control(public=True, max_age=TEN_MINUTES)
-def rules(request: HttpRequest, ruleset: str) -> HttpResponseBase:
+def explain(request: HttpRequest, ruleset: str, key: str) -> HttpResponseBase:
+    """What a number, a term or a switch means, as a fragment to show in place."""
+    return _finished(request, lambda: reading.explained(ruleset, key))
+
+
+@require_safe
+@cache_control(public=True, max_age=TEN_MINUTES)
+def covered(request: HttpRequest, ruleset: str) -> HttpResponseBase:
     """How far a game plays its rulebook: the same for everybody, so any cache may keep it."""
-    return _of_the_book(request, ruleset, rules_pages.rules_page)
+    return _finished(request, lambda: coverage.coverage_page(ruleset))
 
 
 @require_safe
 @cache_control(public=True, max_age=TEN_MINUTES)
 def decided(request: HttpRequest, ruleset: str) -> HttpResponseBase:
     """What we decided where a game's book is silent: as public as its rules."""
-    return _of_the_book(request, ruleset, rules_pages.decided_page)
+    return _finished(request, lambda: coverage.decided_page(ruleset))
 
 
 @require_safe
 @cache_control(public=True, max_age=TEN_MINUTES)
 def rule_tests(request: HttpRequest, ruleset: str) -> HttpResponseBase:
     """The names of the tests of each rule, for whoever doubts it."""
-    return _of_the_book(request, ruleset, rules_pages.rule_tests_page)
+    return _finished(request, lambda: coverage.rule_tests_page(ruleset))
 
 
-def _of_the_book(
-    request: HttpRequest, ruleset: str, made: Callable[[str], rules_pages.RenderedPage]
-) -> HttpResponseBase:
+def _finished(request: HttpRequest, made: Callable[[], coverage.Rendered]) -> HttpResponseBase:
     try:
-        page = made(ruleset)
+        page = made()
     except (KeyError, FileNotFoundError) as error:
         raise Http404 from error
     answer = HttpResponse(page.html, headers={"ETag": page.etag})

@@ -40,8 +40,8 @@ from rules.kernel.sight import Area
 OURS = "ours"
 WHOLE = 8  # boxes up to which INT and COOL are whole (C22)
 STATES = {
-    "blind": Mark("blinded", "It sees nothing: 6 less with every shot while it lasts.", "C42"),
-    "deaf": Mark("deafened", "It hears nothing: 2 less with every shot while it lasts.", "C36"),
+    "blind": Mark("blinded", "It sees nothing: 6 less with every attack while it lasts.", "C42"),
+    "deaf": Mark("deafened", "It hears nothing: 2 less with every attack while it lasts.", "C36"),
     "asleep": Mark("asleep", "It sleeps and cannot act; it does not wake in this battle.", "C42"),
     "dodging": Mark("dodging", "It looks out for blows: who strikes at it has 2 less.", "C14"),
     "tripped": Mark(
@@ -50,7 +50,7 @@ STATES = {
         "C14",
     ),
     "burning": Mark("on fire", "It burns, and the fire harms it again when a round begins.", "C38"),
-    "one_eye": Mark("one eye", "It has lost an eye: 2 less with every shot.", "C42"),
+    "one_eye": Mark("one eye", "It has lost an eye: 2 less with every attack.", "C42"),
 }
 STUNNED = Mark(
     "out of action",

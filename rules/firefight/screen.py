@@ -106,7 +106,7 @@ HURT = {
     "Nicked": Mark("Nicked", "It has lost one of three points of Health.", "FC4"),
     "Fleshwound": Mark(
         "Fleshwound",
-        "It has one of three points of Health left, and 1 less on its checks.",
+        "It has one of three points of Health left, and a Disadvantage on its checks.",
         "FC4",
     ),
     "Put Down": Mark("Put Down", "It is out of the fight and cannot act.", "FC4"),

@@ -64,7 +64,7 @@ SUPPRESSED = Mark(
     "It keeps its head down: 4 less on its combat actions, and it must rally before it moves.",
     "R12.1",
 )
-PRONE = Mark("prone", "It lies flat; whoever fires at it reckons with that.", "R7.2")
+PRONE = Mark("prone", "It lies flat; whoever fires at it reckons with that.", "R8.5")
 JAMMED = Mark("jammed", "One of its guns is jammed and does not fire until that is cleared.")
 EMPTY = Mark("empty", "One of its guns is empty and does not fire until it is loaded.")
 CARRYING = Mark("carrying", "It carries somebody, who goes where it goes.")

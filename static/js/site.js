@@ -1,5 +1,6 @@
 // What every page gains from a script: honest error toasts, and a menu that closes itself.
 
+import "./explain.js";
 import "./requests.js";
 import { mends } from "./form-token.js";
 import { show } from "./notices.js";

@@ -48,7 +48,12 @@ ROWS: dict[tuple[str, str], Row] = {
     # The site of the tests names nobody, and its files have no older names.
     ("GET", ".well-known/security.txt"): all_alike(404),
     ("GET", "static/<path:path>"): all_alike(404),
+    ("GET", "about/"): all_alike(200),
+    ("GET", "rules/"): all_alike(200),
     ("GET", "rules/<slug:ruleset>/"): all_alike(200),
+    ("GET", "rules/<slug:ruleset>/coverage/"): all_alike(200),
+    ("GET", "rules/<slug:ruleset>/explain/<str:key>/"): all_alike(200),
+    ("GET", "rules/<slug:ruleset>/primer/"): all_alike(200),
     ("GET", "rules/<slug:ruleset>/decided/"): all_alike(200),
     ("GET", "rules/<slug:ruleset>/tests/"): all_alike(200),
     ("GET", "battles/"): all_alike(200),

@@ -204,6 +204,7 @@ def door_of(battle: Battle, reader, *, posts: bool = True) -> ApiView:
         "<slug:token>": str(other.seats.get(side="blue").invite),
         "<str:token>": stop_token(reader.pk, "turn"),
         "<slug:ruleset>": "firewall",
+        "<str:key>": "R2.7",
         "<path:path>": "css/none.css",
         "<slug:scenario>": "street_fight",
         "<slug:day>": timezone.now().date().isoformat(),

@@ -143,7 +143,7 @@ def test_a_battle_at_one_screen_is_played_by_links_and_forms(
 def test_the_page_of_rules_shows_each_and_what_is_ours(ruleset: Ruleset[Any], client: Any) -> None:
     from rules.conformance import conformance
 
-    page = client.get(f"/rules/{ruleset.slug}/")
+    page = client.get(f"/rules/{ruleset.slug}/coverage/")
     assert page.status_code == 200
     for chapter in conformance(ruleset.slug):
         for rule in chapter.rules:

@@ -9,21 +9,24 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from battles.screen.links import decided_page, rules_page
-from firewall_site.queries import rules_pages
+from firewall_site.queries import coverage
 from rules import conformance
 from tests.one_line import one_line
 
 ADDRESS = "/rules/firewall/"
+COVERAGE = f"{ADDRESS}coverage/"
 
 
 def test_every_rule_has_its_anchor_status_page_and_tests(client):
-    page = one_line(client.get(ADDRESS))
+    page = one_line(client.get(COVERAGE))
     rules = [rule for chapter in conformance.conformance("firewall") for rule in chapter.rules]
     found = re.findall(r'id="(R[\d.b]+)".*?>page (\d+)<.*?data-status="(\w+)"', page)
     assert found == [(rule.number, str(rule.page), rule.status) for rule in rules]
     tests = one_line(client.get(f"{ADDRESS}tests/"))
     for rule in rules:
-        assert f'href="tests/#{rule.number}">{len(rule.tests)} test' in page or not rule.tests
+        assert (
+            f'href="{ADDRESS}tests/#{rule.number}">{len(rule.tests)} test' in page or not rule.tests
+        )
         named = re.search(f'id="{rule.number}".*?</ul></li>', tests, re.DOTALL)
         own = named[0] if named else ""
         assert all(part in own for test in rule.tests for part in test.split("::"))
@@ -33,7 +36,7 @@ def test_every_rule_has_its_anchor_status_page_and_tests(client):
 
 
 def test_what_is_open_says_why(client, monkeypatch):
-    page = one_line(client.get(ADDRESS))
+    page = one_line(client.get(COVERAGE))
     opened = re.findall(
         r'data-status="(?:partial|later|omitted)">[^<]+</span><p class="rule-why">', page
     )
@@ -42,16 +45,16 @@ def test_what_is_open_says_why(client, monkeypatch):
 
 
 def test_an_id_is_given_once(client):
-    ids = re.findall(r'id="([^"]+)"', client.get(ADDRESS).text)
+    ids = re.findall(r'id="([^"]+)"', client.get(COVERAGE).text)
     assert len(ids) == len(set(ids))
 
 
 @pytest.mark.parametrize("slug", ["backgammon", "no-such-game", "tiny"])
 def test_a_game_without_a_table_has_no_page(client, slug, db):
-    assert client.get(f"/rules/{slug}/").status_code == 404
+    assert client.get(f"/rules/{slug}/coverage/").status_code == 404
 
 
-@pytest.mark.parametrize("page", ["", "tests/", "decided/"])
+@pytest.mark.parametrize("page", ["coverage/", "tests/", "decided/", "explain/R2.7/"])
 def test_any_cache_may_keep_it(client, page, django_assert_num_queries, db):
     first = client.get(f"{ADDRESS}{page}")
     assert "public" in first["Cache-Control"]
@@ -68,13 +71,14 @@ def test_any_cache_may_keep_it(client, page, django_assert_num_queries, db):
 
 
 def test_it_is_small_and_needs_no_script(client):
-    page = client.get(ADDRESS).content
+    page = client.get(COVERAGE).content
     assert len(page) < 130_000
     assert b"<script" not in page
 
 
 def test_the_footer_leads_there_and_links_are_made_for_games_with_a_table(client, db):
-    assert f'href="{ADDRESS}"' in client.get("/").text
+    assert 'href="/rules/"' in client.get("/").text
+    assert f'href="{COVERAGE}"' in client.get(ADDRESS).text.replace('"coverage/"', f'"{COVERAGE}"')
     assert rules_page("firewall") == ADDRESS
     assert rules_page("tiny") == ""
 
@@ -119,6 +123,7 @@ def test_a_game_without_such_a_list_has_no_page_and_no_link(client, slug, db):
 
 def test_players_are_led_there_from_the_rules_and_the_house_rules(client, db):
     assert client.get(ADDRESS).text.count(f'href="{DECIDED}"') == 2
+    assert f'href="{DECIDED}"' in client.get(COVERAGE).text
     client.force_login(get_user_model().objects.create_user("ada"))
     opening = client.get("/battles/new/").text
     assert opening.count(f'href="{DECIDED}"') == 1
@@ -126,7 +131,7 @@ def test_players_are_led_there_from_the_rules_and_the_house_rules(client, db):
 
 
 def test_rules_and_switches_in_a_line_are_links_and_everything_else_is_escaped():
-    line = rules_pages._linked("See R5.10, G19, `helpless` & `<b>`, `odd`.", "/r/", {"helpless"})
+    line = coverage._linked("See R5.10, G19, `helpless` & `<b>`, `odd`.", "/r/", {"helpless"})
     assert line == (
         'See <a class="ref" href="/r/#R5.10">R5.10</a>, <a class="ref" href="#G19">G19</a>, '
         '<a href="/r/#switch-helpless"><code>helpless</code></a> &amp; `&lt;b&gt;`, '

@@ -27,5 +27,7 @@ def test_a_page_that_a_site_does_not_have_has_no_address():
 
 @pytest.mark.parametrize("name", navigation.PAGES)
 def test_it_is_led_to_from_the_navigation(name):
-    template = PROJECT / "templates" / "site" / "_nav.html"
-    assert f"nav.{name}" in template.read_text(encoding="utf-8")
+    templates = [
+        PROJECT / "templates" / "site" / each for each in ("_nav.html", "_account_nav.html")
+    ]
+    assert any(f"nav.{name}" in each.read_text(encoding="utf-8") for each in templates)

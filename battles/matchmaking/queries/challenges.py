@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.actors import Actor
@@ -82,16 +83,26 @@ def open_challenges(
     actor: Actor, chosen: str = "", number: str | int = 1
 ) -> tuple[Page[Challenge], list[ChallengeLine]]:
     """A page of the challenges that are still open, the newest first; `actor` marks their own."""
-    rows = Challenge.objects.filter(state=Challenge.State.OPEN, ends__gt=timezone.now())
-    rows = rows.filter(battle__ruleset__in=registry.RULESETS)
+    rows = _open_rows()
     ruleset, _, scenario = chosen.partition(":")
     if ruleset:
         rows = rows.filter(battle__ruleset=ruleset)
     if scenario:
         rows = rows.filter(battle__scenario=scenario)
-    rows = rows.select_related("battle__terms").prefetch_related("battle__seats")
     page = Paginator(rows, CHALLENGES_A_PAGE).get_page(number)
     return page, [_line(challenge, actor) for challenge in page]
+
+
+def newest_challenges(actor: Actor, most: int) -> list[ChallengeLine]:
+    """The newest open challenges of other people."""
+    lines = (_line(challenge, actor) for challenge in _open_rows()[: 2 * most])
+    return [line for line in lines if not line.is_own][:most]
+
+
+def _open_rows() -> QuerySet[Challenge]:
+    rows = Challenge.objects.filter(state=Challenge.State.OPEN, ends__gt=timezone.now())
+    rows = rows.filter(battle__ruleset__in=registry.RULESETS)
+    return rows.select_related("battle__terms").prefetch_related("battle__seats")
 
 
 def _line(challenge: Challenge, actor: Actor) -> ChallengeLine:

@@ -1,4 +1,7 @@
-"""Read models of the public pages of a game's rules; each is rendered once for everybody."""
+"""Read models for developers: how far a game plays its rules, their tests, what we decided.
+
+Each page is rendered once for everybody.
+"""
 
 from __future__ import annotations
 
@@ -28,16 +31,8 @@ WORDS = {
 
 
 @dataclass(frozen=True)
-class GapLink:
-    """A gap that bears on a rule; `is_first`: the number is looked for beside this rule."""
-
-    number: str
-    is_first: bool
-
-
-@dataclass(frozen=True)
 class RuleRow:
-    """A rule; `ours` in words, and `gaps` as links to where they are told."""
+    """A rule; `ours` in words, and the numbers of its `gaps`."""
 
     number: str
     title: str
@@ -48,7 +43,7 @@ class RuleRow:
     ours: str
     count: int
     tests: tuple[tuple[str, str], ...]
-    gaps: tuple[GapLink, ...]
+    gaps: tuple[str, ...]
 
     @property
     def is_ours(self) -> bool:
@@ -87,10 +82,7 @@ class SwitchRow:
 
 @dataclass(frozen=True)
 class RulesPage:
-    """The rules of a game; `others`: slug and name of the games that have one too.
-
-    `tries`: weapons can be tried on a bench; `duels`: two people can be.
-    """
+    """How far a game plays its rules; `others`: slug and name of the games that say so too."""
 
     slug: str
     name: str
@@ -99,10 +91,7 @@ class RulesPage:
     shares: tuple[Share, ...]
     whole: int
     count: int
-    switches: tuple[SwitchRow, ...]
     others: tuple[tuple[str, str], ...]
-    tries: bool
-    duels: bool
     decided_url: str
 
 
@@ -137,36 +126,37 @@ class DecidedPage:
 
 
 @dataclass(frozen=True)
-class RenderedPage:
-    """The finished page and a tag that changes with every word of it."""
+class Rendered:
+    """Finished HTML and a tag that changes with every word of it."""
 
     html: str
     etag: str
 
 
 @cache
-def rules_page(slug: str) -> RenderedPage:
+def coverage_page(slug: str) -> Rendered:
     """The page of a game. KeyError or FileNotFoundError where there is no such game or table."""
-    return _rendered("site/rules.html", {"page": _rules(slug)})
+    return rendered("site/coverage.html", {"page": _rules(slug)})
 
 
 @cache
-def decided_page(slug: str) -> RenderedPage:
+def decided_page(slug: str) -> Rendered:
     """What we decided about a game. KeyError or FileNotFoundError where nothing is listed."""
     if not conformance.has_decided(slug):
         raise KeyError(slug)
-    return _rendered("site/decided.html", {"page": _decided(slug)})
+    return rendered("site/decided.html", {"page": _decided(slug)})
 
 
 @cache
-def rule_tests_page(slug: str) -> RenderedPage:
+def rule_tests_page(slug: str) -> Rendered:
     """Which tests hold a game to which rule; errors as for the page of its rules."""
-    return _rendered("site/rule_tests.html", {"page": _rules(slug)})
+    return rendered("site/rule_tests.html", {"page": _rules(slug)})
 
 
-def _rendered(template: str, context: dict[str, object]) -> RenderedPage:
+def rendered(template: str, context: dict[str, object]) -> Rendered:
+    """A template that needs nothing but its context."""
     html = render_to_string(template, context)
-    return RenderedPage(html, f'"{hashlib.sha256(html.encode()).hexdigest()[:20]}"')
+    return Rendered(html, f'"{hashlib.sha256(html.encode()).hexdigest()[:20]}"')
 
 
 def _decided(slug: str) -> DecidedPage:
@@ -176,15 +166,19 @@ def _decided(slug: str) -> DecidedPage:
     return DecidedPage(
         slug,
         ruleset.name,
-        tuple(
-            GapRow(gap.number, gap.title, gap.decision, gap.rules, gap.switches)
-            for gap in conformance.gaps(slug)
-        ),
+        gap_rows(conformance.gaps(slug)),
         tuple(
             TopicRow(topic.title, tuple(_linked(line, rules_url, switches) for line in topic.lines))
             for topic in conformance.decided(slug)
         ),
         rules_url,
+    )
+
+
+def gap_rows(gaps: Sequence[conformance.Gap]) -> tuple[GapRow, ...]:
+    """What we decided, each with the rules and switches that it leads to."""
+    return tuple(
+        GapRow(gap.number, gap.title, gap.decision, gap.rules, gap.switches) for gap in gaps
     )
 
 
@@ -213,10 +207,8 @@ def _link(found: re.Match[str], rules_url: str, switches: Container[str]) -> Saf
 
 def _rules(slug: str) -> RulesPage:
     ruleset = registry.RULESETS[slug]
-    gaps = conformance.gaps(slug)
-    chapters = tuple(_chapter(chapter, gaps) for chapter in conformance.conformance(slug))
+    chapters = tuple(_chapter(chapter) for chapter in conformance.conformance(slug))
     counts = Counter(rule.status for chapter in chapters for rule in chapter.rules)
-    shop = ruleset.workshop
     return RulesPage(
         slug,
         ruleset.name,
@@ -225,21 +217,21 @@ def _rules(slug: str) -> RulesPage:
         tuple(_shares(counts)),
         counts[DONE],
         counts.total(),
-        tuple(_switch(rule) for rule in ruleset.house_rules),
-        tuple(_others(slug)),
-        shop is not None and bool(shop.bench),
-        shop is not None and shop.duels is not None,
+        other_games(slug),
         reverse("decided", args=[slug]) if conformance.has_decided(slug) else "",
     )
 
 
-def _others(slug: str) -> Iterator[tuple[str, str]]:
-    for each in registry.RULESETS.values():
-        if each.slug != slug and conformance.has_table(each.slug):
-            yield each.slug, each.name
+def other_games(slug: str) -> tuple[tuple[str, str], ...]:
+    """Slug and name of the other games with a table of rules."""
+    return tuple(
+        (each.slug, each.name)
+        for each in registry.RULESETS.values()
+        if each.slug != slug and conformance.has_table(each.slug)
+    )
 
 
-def _chapter(chapter: conformance.Chapter, gaps: Sequence[conformance.Gap]) -> ChapterRow:
+def _chapter(chapter: conformance.Chapter) -> ChapterRow:
     rules = tuple(
         RuleRow(
             rule.number,
@@ -251,11 +243,7 @@ def _chapter(chapter: conformance.Chapter, gaps: Sequence[conformance.Gap]) -> C
             rule.ours,
             len(rule.tests),
             tuple(_by_file(rule.tests)),
-            tuple(
-                GapLink(gap.number, gap.rules[0] == rule.number)
-                for gap in gaps
-                if rule.number in gap.rules
-            ),
+            tuple(gap.number for gap in rule.gaps),
         )
         for rule in chapter.rules
     )
@@ -275,6 +263,11 @@ def _shares(counts: Counter[str]) -> Iterator[Share]:
         if counts[status]:
             yield Share(status, words, counts[status], before)
             before += counts[status]
+
+
+def switch_rows(slug: str) -> tuple[SwitchRow, ...]:
+    """The house rules of a game."""
+    return tuple(_switch(rule) for rule in registry.RULESETS[slug].house_rules)
 
 
 def _switch(rule: HouseRule) -> SwitchRow:
