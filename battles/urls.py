@@ -22,6 +22,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("play-now/", new_battle.play_now, name="play_now"),
     path("play-now/street/", new_battle.play_street, name="play_street"),
     path("tables/<slug:ruleset>/<slug:scenario>/", matchmaking_views.table, name="table"),
+    path(
+        "tables/<slug:ruleset>/<slug:scenario>/picture.svg",
+        matchmaking_views.scenario_picture,
+        name="scenario_picture",
+    ),
     path("challenges/", matchmaking_views.challenges, name="challenges"),
     path("challenges/<slug:battle_id>/", matchmaking_views.challenge, name="challenge"),
     path(

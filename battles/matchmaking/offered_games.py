@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import QueryDict
@@ -150,6 +150,27 @@ def games(given: Mapping[str, Any], warbands: Sequence[Warband] = ()) -> tuple[G
     slug = chosen.partition(":")[0]
     found = sorted(registry.RULESETS.values(), key=lambda ruleset: ruleset.slug != slug)
     return tuple(_game(ruleset, given, chosen, warbands) for ruleset in found)
+
+
+def shortest_first(slug: str) -> tuple[GameOption, ...]:
+    """Every game, that of the slug first, each with its scenarios, the shortest first."""
+    return tuple(
+        replace(game, scenarios=tuple(sorted(game.scenarios, key=lambda row: row.minutes)))
+        for game in games({"game": first_scenario(slug)})
+    )
+
+
+def one_scenario(
+    asked: str, given: Mapping[str, Any], warbands: Sequence[Warband] = ()
+) -> GameOption | None:
+    """A game with one of its scenarios, by the form value; None if there is no such scenario."""
+    slug, _, scenario = asked.partition(":")
+    ruleset = registry.RULESETS.get(slug)
+    if ruleset is None or scenario not in {card.id for card in ruleset.scenarios}:
+        return None
+    whole = _game(ruleset, given, asked, warbands)
+    only = tuple(row for row in whole.scenarios if row.id == scenario)
+    return replace(whole, scenarios=only)
 
 
 def first_scenario(slug: str = "") -> str:

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import Actor, actor_of, opened_from
@@ -19,8 +20,11 @@ from battles.models import Battle, Challenge, SeatRequest
 from battles.queries import access
 from battles.queries.seats_page import SeatsPage
 from battles.services import limits, seating
+from battles.stills.scenarios import NoSuchScenario, scenario_svg
 from battles.views.base import hidden_battle_as_404
 from web.text import whole_number
+
+A_DAY = 86_400  # seconds
 
 
 @require_safe
@@ -32,6 +36,17 @@ def table(request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
     except terrain_choice.NoSuchTable as error:
         raise Http404 from error
     return render(request, "battles/table.html", {"table": found, "board": found.board})
+
+
+@require_safe
+@cache_control(public=True, max_age=A_DAY)
+def scenario_picture(request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
+    """The table of a scenario from above, for everybody."""
+    try:
+        svg = scenario_svg(ruleset, scenario)
+    except NoSuchScenario as error:
+        raise Http404 from error
+    return HttpResponse(svg, content_type="image/svg+xml")
 
 
 @require_safe

@@ -10,25 +10,36 @@ from accounts.actors import Actor
 from battles.clocks.forms import ClockChoice, clock_choice
 from battles.matchmaking import plans
 from battles.matchmaking.forces import fieldable
-from battles.matchmaking.offered_games import GameOption, first_scenario, games
-from rules.bots.known import BOTS, Bot
+from battles.matchmaking.offered_games import GameOption, ScenarioRow, one_scenario
+from rules.bots.known import BOTS, EASY, PLAIN, RANDOM, STRONG, Bot
 
 
 @dataclass(frozen=True)
 class NewBattlePage:
-    """The games with the actor's warbands, and the other choices of the form."""
+    """The chosen scenario with the actor's warbands, and the other choices of the form.
 
-    games: tuple[GameOption, ...]
+    `machines`: the easiest to understand first.
+    """
+
+    game: GameOption
+    card: ScenarioRow
     clock: ClockChoice
     machines: tuple[Bot, ...]
     delays: tuple[tuple[int, str], ...]
 
 
-def new_battle_page(actor: Actor, given: Mapping[str, Any], game: str = "") -> NewBattlePage:
-    """The form with the values that were given, or else with the first scenario of a game."""
+def new_battle_page(actor: Actor, given: Mapping[str, Any], asked: str) -> NewBattlePage | None:
+    """The form for a scenario, "ruleset:scenario", with the values that were given.
+
+    None if there is no such scenario.
+    """
+    game = one_scenario(asked, given, fieldable(actor))
+    if game is None:
+        return None
     return NewBattlePage(
-        games=games(given or {"game": first_scenario(game)}, fieldable(actor)),
+        game=game,
+        card=game.scenarios[0],
         clock=clock_choice(given),
-        machines=tuple(BOTS.values()),
+        machines=tuple(BOTS[slug] for slug in (EASY, PLAIN, STRONG, RANDOM)),
         delays=tuple(plans.WATCH_DELAYS.items()),
     )

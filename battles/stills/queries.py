@@ -12,6 +12,7 @@ from battles.queries.battle_head import Reader, reader_of
 from battles.screen.board import Board, Marked, board_of
 from battles.stills.frame import Frame, frame_of
 from notifications.models import Notice
+from rules.kernel.screen import Scene
 from web.stills.drawing import kept_svg, still_svg
 from web.stills.rasteriser import WIDTH
 from web.stills.services import drawn_still
@@ -53,7 +54,11 @@ def picture_of_battle(notice: Notice, actor: Actor) -> bytes:
 
 
 def _svg(battle: Battle, reader: Reader) -> str:
-    scene = access.scene_of(battle, reader)
+    return still_of_scene(access.scene_of(battle, reader))
+
+
+def still_of_scene(scene: Scene) -> str:
+    """The SVG of a table: the part of it with the figures, or all of it where there are none."""
     frame = frame_of((scene.width, scene.height), [each.at for each in scene.tokens])
     still = BattleStill(_with_larger_figures(board_of(scene, Marked(), None), frame), frame)
     return still_svg("battles/still.svg", {"still": still})

@@ -17,7 +17,7 @@ from accounts.actors import actor_of, opened_from, welcome_guest
 from battles import permissions
 from battles.matchmaking import forms as matchmaking_forms
 from battles.matchmaking import plans
-from battles.matchmaking.offered_games import games
+from battles.matchmaking.offered_games import games, shortest_first
 from battles.queries import access, new_battle_page
 from battles.screen.links import Links
 from battles.services import limits, opening
@@ -102,16 +102,14 @@ def new_page(
 ) -> HttpResponse:
     """The form of a new battle. `more`: context of callers from other apps, such as its target URL.
 
-    The URL may name a game, whose first scenario is then selected.
+    The URL names a scenario, "ruleset:scenario". Without one, or with a game alone, the scenarios
+    are shown, those of that game first.
     """
-    asked = request.GET.get("game", "")
+    asked = request.POST.get("game", "") or request.GET.get("game", "")
     page = new_battle_page.new_battle_page(actor_of(request), request.POST, asked)
-    context = {
-        "page": page,
-        "clock": page.clock,
-        "problems": problems,
-        "given": request.POST,
-        "open_url": reverse("battles:new"),
-        **more,
-    }
+    context = {"problems": problems, "open_url": reverse("battles:new"), **more}
+    if page is None:
+        context["games"] = shortest_first(asked.partition(":")[0])
+        return render(request, "battles/new_scenario.html", context, status=status)
+    context = {"page": page, "clock": page.clock, "given": request.POST, **context}
     return render(request, "battles/new.html", context, status=status)

@@ -49,6 +49,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", ".well-known/security.txt"): all_alike(404),
     ("GET", "static/<path:path>"): all_alike(404),
     ("GET", "about/"): all_alike(200),
+    ("GET", "battles/tables/<slug:ruleset>/<slug:scenario>/picture.svg"): all_alike(200),
     ("GET", "rules/"): all_alike(200),
     ("GET", "rules/<slug:ruleset>/"): all_alike(200),
     ("GET", "rules/<slug:ruleset>/coverage/"): all_alike(200),

@@ -58,8 +58,10 @@ def test_only_the_scenario_that_can_be_shared_says_how_many_play_it(ada):
     assert {each.id: each.players for each in cards.values() if each.players} == {
         "escape_from_ash_end": "2 to 4 players."
     }
-    text = signed_in(ada).get("/battles/new/").text
+    text = signed_in(ada).get("/battles/new/?game=firewall:escape_from_ash_end").text
     assert text.count("2 to 4 players.") == 1
+    other = signed_in(ada).get("/battles/new/?game=firewall:street_fight").text
+    assert "2 to 4 players." not in other
     assert len(re.findall(r'name="share_\w+"', text)) == 2
     assert "Two players share City Hall: Bodyguards and Extraction squad" in text
 

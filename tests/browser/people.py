@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Site
+from tests.browser.opening import choose_scenario, start
 from tests.browser.player import Player
 
 PASSWORD = "a-password-of-tests-7"
@@ -38,14 +39,13 @@ class Person(Player):
     def open_table(self, scenario: str, side: str, *ticks: str) -> list[str]:
         """Open a battle by invitation and return the links, in the order of the seats."""
         page = self.page
-        page.goto(f"{self.address}/battles/new/")
-        page.get_by_role("radio", name=re.compile(scenario)).check()
+        choose_scenario(page, self.address, scenario)
         page.check("input[name=opponent][value=invite]")
         page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
         for tick in ticks:
             page.check(tick)
         page.check(side)
-        page.get_by_role("button", name="Open the battle").click()
+        start(page)
         page.wait_for_url(BATTLE)
         self.battle = page.url
         return self.links()

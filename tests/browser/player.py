@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Site
+from tests.browser.opening import choose_scenario
 
 MOST_ORDERS = 40
 ATTACKS = re.compile("Shoot|Close combat")
@@ -73,8 +74,7 @@ class Player:
 
     def invite(self, title: str) -> str:
         """Open a battle and return the link for the other player."""
-        self.page.goto(f"{self.site.address}/battles/new/")
-        self.page.get_by_text(title, exact=True).click()
+        choose_scenario(self.page, self.site.address, title)
         self.page.check("input[name=opponent][value=invite]")
         self.page.locator("main form button[type=submit]").last.click()
         self.page.wait_for_url(re.compile(r"/battles/[\w-]{10,}/"))

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site
+from tests.browser.opening import choose_scenario, unfold_more
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
@@ -19,9 +20,9 @@ CHOSEN = "input[name=clock_kind][value=evening]"
 def invite(player: Player) -> str:
     """Open a battle with a deadline every evening, and return the link."""
     page = player.page
-    page.goto(f"{player.site.address}/battles/new/")
-    page.get_by_text("A Walk in the Park", exact=True).click()
+    choose_scenario(page, player.site.address)
     page.check("input[name=opponent][value=invite]")
+    unfold_more(page)
     page.check(CHOSEN)
     page.click("#clock-more summary")
     page.select_option("select[name=clock_zone]", "Europe/Berlin")

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Complaints, Site
+from tests.browser.opening import choose_scenario, start, unfold_more
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
@@ -60,15 +61,16 @@ def test_words_of_ones_own_wait_in_the_browser_for_the_commitment(
     ada = Player("ada", opened(1440, 900), site)
     ada.log_in()
     page = ada.page
-    page.goto(f"{site.address}/battles/new/")
+    choose_scenario(page, site.address)
     page.check("input[name=opponent][value=hotseat]")
+    unfold_more(page)
     page.locator("#more-dice summary").click()
     page.fill("#own-seed", "seven  magpies")
     with (
         page.expect_request(lambda each: each.url.endswith("/battles/new/")) as opening,
         page.expect_response(lambda each: each.url.endswith("/seed/") and each.ok) as told,
     ):
-        page.get_by_role("button", name="Open the battle").click()
+        start(page)
     assert "magpies" not in (opening.value.post_data or "")
     assert told.value.ok
     expect(page.locator("#dice-seed")).to_have_count(0)
@@ -117,9 +119,9 @@ def ada(site: Site, opened: Callable[..., Page]) -> Player:
 def alone(player: Player) -> None:
     """Open a battle at one screen: it begins at once, so a seed stands in the journal at once."""
     page = player.page
-    page.goto(f"{player.site.address}/battles/new/")
+    choose_scenario(page, player.site.address)
     page.check("input[name=opponent][value=hotseat]")
-    page.get_by_role("button", name="Open the battle").click()
+    start(page)
     page.wait_for_url(re.compile(r"/battles/[\w-]{10,}/"))
     player.battle = page.url
 

@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.beside import running
 from tests.browser.conftest import Site, printed
 from tests.browser.fitting import fits
+from tests.browser.opening import choose_scenario, start, unfold_more
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
@@ -55,13 +56,12 @@ def test_a_guest_plays_the_machine_to_the_end(
     site: Site, opened: Callable[..., Page], worker: None, width: int, height: int
 ) -> None:
     page = opened(width, height)
-    page.goto(f"{site.address}/battles/new/")
-    page.get_by_role("radio", name=re.compile("^The machine")).check()
-    page.get_by_role("radio", name=re.compile("Tanner Street")).check()
+    choose_scenario(page, site.address, "Tanner Street")
+    expect(page.get_by_role("radio", name=re.compile("^The machine"))).to_be_checked()
     expect(page.locator("#rosters")).to_be_hidden()
     assert fits(page)
     picture(page, f"new-{width}")
-    page.get_by_role("button", name="Open the battle").click()
+    start(page)
     page.wait_for_url(re.compile(r"/battles/[\w-]{10,}/$"))
     # The gang prepares and chooses its edge: that is the machine, and the page shows it live.
     page.evaluate("window.neverReloaded = true")
@@ -83,14 +83,15 @@ def test_two_meet_over_a_challenge(site: Site, opened: Callable[..., Page]) -> N
     ada, bruno = Player("ada", opened(*SIZES[1]), site), Player("bruno", opened(*SIZES[0]), site)
     for player in (ada, bruno):
         player.log_in()
-    ada.page.goto(f"{site.address}/battles/new/")
+    choose_scenario(ada.page, site.address)
     ada.page.get_by_role("radio", name=re.compile("^Somebody by name")).check()
     expect(ada.page.get_by_label("User name of the other player")).to_be_visible()
     ada.page.get_by_role("radio", name=re.compile("^Anybody")).check()
     expect(ada.page.get_by_label("User name of the other player")).to_be_hidden()
+    unfold_more(ada.page)
     ada.page.get_by_label("Name of the battle").fill("Come and get me")
     picture(ada.page, "new-logged-in-1440")
-    ada.page.get_by_role("button", name="Open the battle").click()
+    start(ada.page)
     expect(ada.page.locator("#challenge")).to_contain_text("Anybody may take")
     picture(ada.page, "waiting-1440")
     bruno.page.goto(f"{site.address}/battles/")
@@ -113,12 +114,13 @@ def test_somebody_is_asked_by_name_and_accepts(site: Site, opened: Callable[...,
     ada, bruno = Player("ada", opened(*SIZES[0]), site), Player("bruno", opened(*SIZES[0]), site)
     for player in (ada, bruno):
         player.log_in()
-    ada.page.goto(f"{site.address}/battles/new/")
+    choose_scenario(ada.page, site.address)
     ada.page.get_by_role("radio", name=re.compile("^Somebody by name")).check()
     ada.page.get_by_label("User name of the other player").fill("bruno")
+    unfold_more(ada.page)
     ada.page.get_by_label("Name of the battle").fill(title)
     picture(ada.page, "new-named-390")
-    ada.page.get_by_role("button", name="Open the battle").click()
+    start(ada.page)
     expect(ada.page.locator("#seats")).to_contain_text("Invitation sent to")
     bruno.page.goto(f"{site.address}/battles/")
     picture(bruno.page, "my-battles-390")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site
 from tests.browser.fitting import fits
+from tests.browser.opening import choose_scenario, start
 from tests.browser.people import Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.rule("R22.2")]
@@ -40,8 +41,8 @@ def people(site: Site, opened: Callable[..., Page]) -> dict[str, Person]:
 def chosen(ada: Person) -> list[str]:
     """Ada opens it for four on her telephone, with the squad for herself: the links."""
     page = ada.page
-    page.goto(f"{ada.address}/battles/new/")
-    page.get_by_role("radio", name="Escape from Ash End").check()
+    choose_scenario(page, ada.address, "Escape from Ash End")
+    page.check("input[name=opponent][value=hotseat]")
     expect(page.get_by_text("2 to 4 players.")).to_be_visible()
     expect(page.locator(SHARE.format("mayor"))).to_be_hidden()  # at one screen
     page.check("input[name=opponent][value=invite]")
@@ -51,7 +52,7 @@ def chosen(ada: Person) -> list[str]:
     page.check(SHARE.format("yardies"))
     page.check(SQUAD)
     seen(ada, "new")
-    page.get_by_role("button", name="Open the battle").click()
+    start(page)
     page.wait_for_url("**/battles/*/")
     ada.battle = page.url
     seen(ada, "waiting")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site
 from tests.browser.fitting import fits
+from tests.browser.opening import choose_scenario, start
 from tests.browser.player import seed_is_added
 
 pytestmark = pytest.mark.browser
@@ -17,9 +18,9 @@ SIZES = ((390, 844), (1440, 900))
 
 
 def open_scenario(page: Page, site: Site, title: str) -> None:
-    page.goto(f"{site.address}/battles/new/")
-    page.get_by_role("radio", name=re.compile(title)).check()
-    page.get_by_role("button", name="Open the battle").click()
+    choose_scenario(page, site.address, title)
+    page.check("input[name=opponent][value=hotseat]")
+    start(page)
     page.wait_for_url(re.compile(r"/battles/[\w-]{10,}/$"))
     seed_is_added(page)
 
@@ -77,12 +78,13 @@ def test_the_referee_hides_the_spike_by_touch_and_nobody_else_sees_where(
 
 
 @pytest.mark.thorough
-def test_a_rule_s_number_leads_to_the_table_of_rules(
+def test_a_rule_s_number_is_explained_and_leads_to_the_reference(
     site: Site, opened: Callable[..., Page]
 ) -> None:
     page = opened(*SIZES[1])
     open_scenario(page, site, "Tanner Street")
     page.locator("#house-rules summary").click()
     page.locator("#house-rules a.ref").first.click()
+    page.get_by_role("link", name="Read it in the reference").click()
     page.wait_for_url(re.compile(r"/rules/firewall/#R\d+\.\d+$"))
-    expect(page.locator(".rule:target")).to_be_in_viewport()
+    expect(page.locator(".rule-entry:target")).to_be_in_viewport()

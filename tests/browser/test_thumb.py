@@ -20,9 +20,9 @@ class Phone(Thumb):
 
     def start(self, site: Site, name: str) -> None:
         self.go(site.address)
-        self.tap(self.page.locator(".nav-menu > summary"))
+        self.tap(self.page.locator(".foot-bar a", has_text="Warbands"))
         self.look("menu")
-        self.tap(self.page.locator(".nav-menu a", has_text="Build a warband"))
+        self.tap(self.page.locator("main a", has_text="New warband"))
         self.page.wait_for_url("**/warbands/new/")
         self.look("new")
         self.type(self.page.locator("#new-name"), name)
@@ -167,11 +167,11 @@ def print_it(phone: Phone) -> None:
 def field_it(site: Site, phone: Phone) -> None:
     page = phone.page
     phone.go(f"{site.address}/battles/new/")
-    phone.tap(page.get_by_role("radio", name=re.compile("Triple-Cross")))
-    phone.tap(page.locator("details.forces:visible summary"))
+    phone.tap(page.locator("a.new-scenario", has_text="Triple-Cross"))
+    phone.tap(page.locator("input[name=opponent][value=hotseat]"))
     phone.choose(page.get_by_role("combobox", name="Daewoo"), "Late Turn (4 figures)")
     phone.look("forces")
-    phone.tap(page.get_by_role("button", name="Open the battle"))
+    phone.tap(page.get_by_role("button", name="Start the battle"))
     page.wait_for_url(re.compile(r"/battles/[\w-]{10,}/$"))
     expect(page.locator("#figures")).to_contain_text("Ganger 4")
     phone.look("battle")

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site
+from tests.browser.opening import choose_scenario, start
 
 pytestmark = pytest.mark.browser
 TRAINED = "acrobatics 1, observation 1, stealth 1, technical 1"
@@ -142,12 +143,11 @@ def test_a_newcomer_builds_the_whole_cast_and_fields_it(
     for side, people in CAST.items():
         build(page, site, side)
         assert told(page) == [each for person in people for each in printed(person)]
-    page.goto(f"{site.address}/battles/new/")
-    page.get_by_role("radio", name=re.compile("Triple-Cross")).check()
-    page.locator("details.forces:visible summary").click()
+    choose_scenario(page, site.address, "Triple-Cross")
+    page.check("input[name=opponent][value=hotseat]")
     for side in CAST:
         page.get_by_role("combobox", name=side).select_option(label=LABELS[side])
-    page.get_by_role("button", name="Open the battle").click()
+    start(page)
     page.wait_for_url(re.compile(r"/battles/[\w-]{10,}/$"))
     expect(page.locator("#figures")).to_contain_text("Piotr Gorky")
     expect(page.locator("#figures")).to_contain_text("ThorCo boy 6")

@@ -102,16 +102,37 @@ def test_the_front_door_names_every_game_and_leads_to_it(client, db):
     for ruleset in RULESETS.values():
         assert ruleset.name in page
         assert ruleset.about in page
-        form = one_line(client.get("/battles/new/", {"game": ruleset.slug}))
-        chosen = f'value="{ruleset.slug}:{ruleset.scenarios[0].id}" required checked'
-        assert (f'href="/battles/new/?game={ruleset.slug}"' in page, form.count(chosen)) == (
-            True,
-            1,
-        )
-        assert form.count(" required checked") == 1
-        assert form.index('id="game-') == form.index(f'id="game-{ruleset.slug}"')
+        assert f'href="/battles/new/?game={ruleset.slug}"' in page
+        choice = client.get("/battles/new/", {"game": ruleset.slug}).text
+        assert choice.index('id="game-') == choice.index(f'id="game-{ruleset.slug}"')
+        for card in ruleset.scenarios:
+            assert f'href="?game={ruleset.slug}:{card.id}"' in choice
 
 
-def test_an_unknown_game_in_the_address_of_a_new_battle_chooses_the_first(client, db):
-    assert 'value="firewall:' in client.get("/battles/new/?game=chess").text
-    assert one_line(client.get("/battles/new/?game=chess")).count(" required checked") == 1
+@pytest.mark.parametrize("asked", ["chess", "firewall:chess", "firewall", ":", "x" * 3000])
+def test_an_address_without_a_scenario_shows_all_of_them(client, db, asked):
+    page = client.get("/battles/new/", {"game": asked})
+    assert page.status_code == 200
+    assert page.text.count('class="new-scenario"') == sum(
+        len(ruleset.scenarios) for ruleset in RULESETS.values()
+    )
+
+
+def test_the_pages_of_a_new_battle_are_light(client, db):
+    assert len(client.get("/battles/new/").content) < 40_000
+    for ruleset in RULESETS.values():
+        for card in ruleset.scenarios:
+            page = client.get("/battles/new/", {"game": f"{ruleset.slug}:{card.id}"})
+            assert len(page.content) < 40_000, card.id
+            assert 'value="machine" checked' in one_line(page)
+
+
+def test_every_scenario_has_a_picture_that_any_cache_may_keep(client, db):
+    for ruleset in RULESETS.values():
+        for card in ruleset.scenarios:
+            answer = client.get(f"/battles/tables/{ruleset.slug}/{card.id}/picture.svg")
+            assert answer["Content-Type"] == "image/svg+xml"
+            assert answer.text.startswith("<svg")
+            assert "public" in answer["Cache-Control"]
+    assert client.get("/battles/tables/firewall/chess/picture.svg").status_code == 404
+    assert client.get("/battles/tables/chess/park/picture.svg").status_code == 404

@@ -125,9 +125,9 @@ def test_players_are_led_there_from_the_rules_and_the_house_rules(client, db):
     assert client.get(ADDRESS).text.count(f'href="{DECIDED}"') == 2
     assert f'href="{DECIDED}"' in client.get(COVERAGE).text
     client.force_login(get_user_model().objects.create_user("ada"))
-    opening = client.get("/battles/new/").text
+    opening = client.get("/battles/new/?game=firewall:street_fight").text
     assert opening.count(f'href="{DECIDED}"') == 1
-    assert "/rules/cyberpunk/decided/" not in opening
+    assert "/decided/" not in client.get("/battles/new/?game=cyberpunk:alley").text
 
 
 def test_rules_and_switches_in_a_line_are_links_and_everything_else_is_escaped():

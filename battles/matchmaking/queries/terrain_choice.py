@@ -7,13 +7,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from battles.matchmaking.open_seats import table_number
 from battles.matchmaking.plans import MOST_TABLES
 from battles.models import Battle
 from battles.screen.board import Board, Marked, board_of
 from rules import registry
-from rules.kernel.screen import Scene
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import ScenarioCard, Scene
 from rules.kernel.sight import Area
 
 NUMBER = re.compile(r"(?<!\s)\s+\d+$")
@@ -53,10 +55,7 @@ def table_choice(ruleset: str, scenario: str, number: int) -> TableChoice:
     card = next((each for each in game.scenarios if each.id == scenario), None) if game else None
     if game is None or card is None or not (card.has_tables and 1 <= number <= MOST_TABLES):
         raise NoSuchTable
-    rules = {each.key: each.default for each in game.house_rules if each.concerns(scenario)}
-    names = {side.id: side.name for side in card.seated(rules)}
-    opening = game.folded(game.muster(scenario, names, rules, number))
-    scene = game.scene(game.view(opening, ""), "")
+    scene = opening_scene(game, card, number)
     return TableChoice(
         ruleset,
         scenario,
@@ -69,6 +68,17 @@ def table_choice(ruleset: str, scenario: str, number: int) -> TableChoice:
         scene.height,
         scene.areas,
     )
+
+
+def opening_scene(game: Ruleset[Any], card: ScenarioCard, number: int) -> Scene:
+    """A scenario before anybody has moved, as nobody at the table sees it.
+
+    `number`: its table, 0 for a scenario without numbered tables.
+    """
+    rules = {each.key: each.default for each in game.house_rules if each.concerns(card.id)}
+    names = {side.id: side.name for side in card.seated(rules)}
+    opening = game.folded(game.muster(card.id, names, rules, number))
+    return game.scene(game.view(opening, ""), "")
 
 
 def _size(scene: Scene) -> str:

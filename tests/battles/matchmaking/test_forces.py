@@ -86,13 +86,16 @@ def test_nobody_fields_what_is_anothers_or_a_draft_or_of_no_use(ada, bruno):
     assert not Battle.objects.exists()
 
 
+STREET = "/battles/new/?game=firewall:street_fight"
+
+
 def test_the_page_offers_what_can_be_fielded(ada, client):
     client.force_login(ada)
-    assert "Field a warband" not in one_line(client.get("/battles/new/"))
+    assert "Field a warband" not in one_line(client.get(STREET))
     own(ada, "Lonnie Gates")
-    assert "Field a warband" not in one_line(client.get("/battles/new/"))
+    assert "Field a warband" not in one_line(client.get(STREET))
     row = own(ada, "Mafia hitters")
-    page = one_line(client.get("/battles/new/"))
+    page = one_line(client.get(STREET))
     assert "Field a warband" in page
     assert "Mafia hitters (5 figures)" in page
     answer = client.post("/battles/new/", {

@@ -63,7 +63,10 @@ def test_what_was_chosen_is_told_and_laid_out(ada, bruno):
 def test_a_game_without_ground_has_no_tables(ada):
     client = signed_in(ada)
     assert client.get("/battles/tables/firefight/warehouse/").status_code == 404
-    assert 'name="table_firefight_warehouse"' not in client.get("/battles/new/").text
+    assert (
+        'name="table_firefight_warehouse"'
+        not in client.get("/battles/new/?game=firefight:warehouse").text
+    )
     plan = BattlePlan("firefight", "warehouse", "enemies", table=2, wanted="anybody")
     with pytest.raises(BadPlan, match="has no tables"):
         opening.open_battle(known(ada), plan, "here")
@@ -80,7 +83,7 @@ def test_without_a_choice_the_seeds_lay_it_out(ada, bruno):
 def test_the_form_offers_the_tables_and_keeps_the_choice(ada):
     client = signed_in(ada)
     name = "table_firewall_street_fight"
-    assert f'name="{name}"' in client.get("/battles/new/").text
+    assert f'name="{name}"' in client.get("/battles/new/?game=firewall:street_fight").text
     form = {"game": "firewall:street_fight", "opponent": "invite", name: "3"}
     wrong = client.post("/battles/new/", {**form, "clock_kind": "never"})
     assert '<option value="3" selected>' in wrong.text
