@@ -2,29 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import QueryDict
 from msgspec.structs import replace
 
 from notifications.kept_preferences import HOURS, PreferencesPlan
-from notifications.kinds import CHANNELS, LISTED
+from notifications.kinds import CHANNELS, KINDS, LISTED
 from notifications.queries import PreferencesPage
 
 WRONG = -1  # not an hour; the check refuses it
 
 
-def preferences_plan(data: QueryDict) -> PreferencesPlan:
-    """The settings of a form, whose boxes are ticked as "turn:mail"."""
+def preferences_plan(data: QueryDict, now: PreferencesPage) -> PreferencesPlan:
+    """The settings of a form, whose boxes are ticked as "turns:mail" for a group of kinds.
+
+    now: the settings as they are. A box that stays as it was changes nothing, so that what was
+    chosen for a single kind stays. A box that is ticked anew has the kinds as usual, or all of
+    them where none is told by this channel as usual. `usual`: all as usual.
+    """
     boxes = frozenset(data.getlist("told"))
+    channels = {row.kind: set(row.channels) for row in now.kinds}
+    for group in now.groups:
+        for box in group.boxes:
+            if (box.value in boxes) != box.is_ticked:
+                _change(channels, group.kinds, box.channel, ticked=box.value in boxes)
+    if "usual" in data:
+        channels = {kind.key: set(kind.channels) for kind in LISTED}
     return PreferencesPlan(
         channels={
-            kind.key: tuple(each for each in CHANNELS if f"{kind.key}:{each}" in boxes)
-            for kind in LISTED
+            key: tuple(each for each in CHANNELS if each in channels[key]) for key in channels
         },
         zone=data.get("zone", ""),
         digest=data.get("digest", ""),
         quiet_from=_hour(data.get("quiet_from", "")),
         quiet_to=_hour(data.get("quiet_to", "")),
     )
+
+
+def _change(
+    channels: dict[str, set[str]], kinds: Sequence[str], channel: str, *, ticked: bool
+) -> None:
+    usual = [key for key in kinds if channel in KINDS[key].channels]
+    for key in kinds:
+        channels[key].discard(channel)
+    for key in (usual or kinds) if ticked else ():
+        channels[key].add(channel)
 
 
 def _hour(text: str) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from django.core.paginator import Page, Paginator
 
 from accounts.actors import Actor
 from notifications.kept_preferences import HOURS, channels_of, preferences_of, zones
-from notifications.kinds import CHANNEL_NAMES, CHANNELS, LISTED
+from notifications.kinds import CHANNEL_NAMES, CHANNELS, GROUPS, INBOX, LISTED, Group
 from notifications.models import Notice, Preferences, Webhook
 from notifications.permissions import own_notices, own_webhooks
 from notifications.webhook_address import BadAddress, target_of
@@ -44,9 +44,12 @@ def newest_unread(actor: Actor) -> Notice | None:
 
 @dataclass(frozen=True)
 class Box:
+    """A channel of a group; ticked if any of its kinds is told by it."""
+
     value: str
     label: str
     name: str
+    channel: str
     is_ticked: bool
 
 
@@ -58,20 +61,13 @@ class KindRow(Record):
     channels: tuple[str, ...]
 
 
-class PreferenceRow(KindRow):
-    """The same as a row of the page, with a box for each channel."""
+class GroupRow(Record):
+    """Kinds that are chosen together. `boxes`: one for each channel; the inbox has all of it."""
 
-    @property
-    def boxes(self) -> tuple[Box, ...]:
-        return tuple(
-            Box(
-                f"{self.kind}:{channel}",
-                f"{self.label}: {CHANNEL_NAMES[channel]}",
-                CHANNEL_NAMES[channel],
-                channel in self.channels,
-            )
-            for channel in CHANNELS
-        )
+    label: str
+    says: str
+    kinds: tuple[str, ...]
+    boxes: tuple[Box, ...]
 
 
 @dataclass(frozen=True)
@@ -93,7 +89,7 @@ class PreferencesDetail(Record):
 class PreferencesPage(PreferencesDetail, kw_only=True):
     """The same on the page, with the choices of its fields."""
 
-    kinds: tuple[PreferenceRow, ...]
+    groups: tuple[GroupRow, ...]
     zones: tuple[str, ...]
     hours: tuple[HourChoice, ...]
     digests: tuple[tuple[str, str], ...]
@@ -120,10 +116,10 @@ class WebhookRow(WebhookDetail, kw_only=True):
 def preferences_page_of(user: AbstractBaseUser) -> PreferencesPage:
     """What somebody has chosen, or the defaults."""
     preferences = preferences_of(user)
+    channels = {kind.key: channels_of(preferences, kind) for kind in LISTED}
     return PreferencesPage(
-        kinds=tuple(
-            PreferenceRow(kind.key, kind.label, channels_of(preferences, kind)) for kind in LISTED
-        ),
+        kinds=tuple(KindRow(kind.key, kind.label, channels[kind.key]) for kind in LISTED),
+        groups=tuple(_group_row(group, channels) for group in GROUPS),
         zone=preferences.zone,
         digest=str(preferences.digest),
         quiet_from=preferences.quiet_from,
@@ -132,6 +128,21 @@ def preferences_page_of(user: AbstractBaseUser) -> PreferencesPage:
         hours=tuple(HourChoice(hour, f"{hour:02}:00") for hour in HOURS),
         digests=tuple((str(value), str(label)) for value, label in Preferences.Digest.choices),
     )
+
+
+def _group_row(group: Group, channels: Mapping[str, Sequence[str]]) -> GroupRow:
+    boxes = tuple(
+        Box(
+            f"{group.key}:{channel}",
+            f"{group.label}: {CHANNEL_NAMES[channel]}",
+            CHANNEL_NAMES[channel],
+            channel,
+            any(channel in channels[key] for key in group.kinds),
+        )
+        for channel in CHANNELS
+        if channel != INBOX
+    )
+    return GroupRow(group.label, group.says, group.kinds, boxes)
 
 
 def webhooks_of(user_id: int) -> tuple[WebhookRow, ...]:

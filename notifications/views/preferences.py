@@ -33,7 +33,8 @@ def preferences_page(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request)
     try:
-        kept_preferences.keep_preferences(_user(request), preferences_plan(request.POST))
+        plan = preferences_plan(request.POST, preferences_page_of(_user(request)))
+        kept_preferences.keep_preferences(_user(request), plan)
     except kept_preferences.BadPreferences as error:
         return _page(request, 422, problem=str(error))
     messages.success(request, "Your choices are kept.")
@@ -44,7 +45,7 @@ def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpRespon
     user = _user(request)
     page = preferences_page_of(user)
     if "problem" in more:
-        page = with_given(page, preferences_plan(request.POST))
+        page = with_given(page, preferences_plan(request.POST, page))
     context = {
         "page": page,
         "hooks": webhooks_of(user.pk),

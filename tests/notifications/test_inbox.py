@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 
 import pytest
@@ -103,19 +104,46 @@ FORM = {"zone": "Europe/Berlin", "digest": "daily", "quiet_from": "22", "quiet_t
 def test_the_table_keeps_what_was_ticked(ada):
     client = signed_in(ada)
     page = one_line(client.get(WISHES))
-    assert page.count('name="told"') == 3 * len(LISTED)
-    assert 'value="turn:mail" checked' in page
-    form = {**FORM, "told": ["turn:webhook", "chat:mail", "made:up"]}
+    assert page.count('name="told"') == 10, "five groups, two channels beside the inbox"
+    assert 'value="turns:mail" checked' in page
+    form = {**FORM, "told": ["turns:webhook", "asked:mail", "made:up"]}
     assert client.post(WISHES, form).status_code == 302
     wishes = ada.notification_preferences
-    assert wishes.channels["turn"] == ["webhook"]
-    assert wishes.channels["chat"] == ["mail"]
-    assert wishes.channels["over"] == []
+    assert wishes.channels["turn"] == ["inbox", "webhook"]
+    assert wishes.channels["invitation"] == ["inbox", "mail"]
+    assert wishes.channels["over"] == ["inbox"]
     assert set(wishes.channels) == {kind.key for kind in LISTED}
     page = one_line(client.get(WISHES))
-    assert 'value="turn:mail" checked' not in page
+    assert 'value="turns:mail" checked' not in page
     assert "<option selected>Europe/Berlin" in page
     assert '<option value="22" selected>22:00' in page
+
+
+def boxes_of(client) -> list[str]:
+    return re.findall(r'name="told" value="([^"]+)" checked', one_line(client.get(WISHES)))
+
+
+def test_what_was_chosen_for_a_single_kind_stays_while_its_box_does(ada):
+    client = signed_in(ada)
+    chosen = {kind.key: list(kind.channels) for kind in LISTED} | {"deadline_near": ["inbox"]}
+    Preferences.objects.create(user=ada, channels=chosen)
+    assert client.post(WISHES, {**FORM, "told": boxes_of(client)}).status_code == 302
+    wishes = Preferences.objects.get(user=ada)
+    assert wishes.channels["deadline_near"] == ["inbox"]
+    assert wishes.channels["turn"] == ["inbox", "mail", "webhook"]
+
+
+def test_a_box_that_is_ticked_anew_has_its_kinds_as_usual(ada):
+    client = signed_in(ada)
+    client.post(WISHES, {**FORM, "told": []})
+    assert boxes_of(client) == []
+    client.post(WISHES, {**FORM, "told": ["battles:mail"]})
+    wishes = Preferences.objects.get(user=ada)
+    assert wishes.channels["over"] == ["inbox", "mail"]
+    assert wishes.channels["chat"] == ["inbox"], "nobody is sent letters of a chat as usual"
+    client.post(WISHES, {**FORM, "told": [], "usual": "1"})
+    wishes.refresh_from_db()
+    assert wishes.channels == {kind.key: list(kind.channels) for kind in LISTED}
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from notifications.kinds import LISTED
+from notifications.kinds import GROUPS, LISTED
 from notifications.templatetags.notification_kinds import FACTS, example_of, notification_kinds
 
 WANTED = {
@@ -39,3 +39,10 @@ def test_the_page_shows_them() -> None:
     for kind in LISTED:
         assert f'id="kind-{kind.key}"' in text
         assert example_of(kind) in text
+
+
+def test_each_kind_is_in_one_group() -> None:
+    assert sorted(key for group in GROUPS for key in group.kinds) == sorted(
+        kind.key for kind in LISTED
+    )
+    assert len(GROUPS) == 5

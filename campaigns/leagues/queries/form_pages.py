@@ -84,6 +84,7 @@ class SeasonForm:
     silence: list[Choice]
     climbing: list[Choice]
     campaigns: list[Choice]
+    mates: list[Choice]
     is_fresh: bool
 
 
@@ -104,8 +105,16 @@ def season_form(league: League, given: Mapping[str, str]) -> SeasonForm:
         choices(Season.Silence.choices, given.get("silence", "forfeit")),
         choices(Season.Climbing.choices, given.get("climbing", "climb")),
         choices(_campaigns(league), given.get("campaign", "")),
+        _mates(given.get("mates", "3")),
         not given,
     )
+
+
+def _mates(chosen: str) -> list[Choice]:
+    """How much clubmates are kept apart; a value of a program's own is kept."""
+    named = {"0": "Off", "1": "Weak: unless two would be a group of points apart"}
+    named |= {"3": "Usual", "9": "Strong: even if two are three groups of points apart"}
+    return choices({**named, **({} if chosen in named else {chosen: chosen})}.items(), chosen)
 
 
 def _campaigns(league: League) -> list[tuple[str, str]]:
