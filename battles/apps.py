@@ -10,6 +10,7 @@ class BattlesConfig(AppConfig):
         """Listen for renamed accounts; say what guests keep, and what notices and digests ask."""
         from django.contrib.auth.signals import user_logged_in
 
+        from accounts import personal_data
         from accounts.names import account_named
         from accounts.owned_data import OwnedData, register
         from accounts.services import blocks
@@ -19,6 +20,7 @@ class BattlesConfig(AppConfig):
         from battles.models import ROOM_KIND
         from battles.notify import WITH_A_PICTURE, is_answered
         from battles.owned_data import delete_data_of, kept_bytes
+        from battles.services.personal_data import export, forget, hindrances
         from battles.services.seat_names import on_account_named
         from battles.stills.queries import picture_of_battle
         from battles.trials.views import on_login
@@ -33,3 +35,5 @@ class BattlesConfig(AppConfig):
         blocks.register("battles", decline_asked)
         permissions.register(ROOM_KIND, ROOMS)
         register("battles", OwnedData(kept_bytes, delete_data_of))
+        of_users = personal_data.PersonalData(export, hindrances, forget)
+        personal_data.register("battles", of_users)

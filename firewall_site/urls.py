@@ -2,9 +2,11 @@
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
+from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
 
 from campaigns.statistics.views import campaign_report, season_report
+from firewall_site.sitemap import SITEMAPS
 from firewall_site.views import pages, rules
 from firewall_site.views.form_token import form_token
 from rosters.views.pictures import picture
@@ -15,6 +17,12 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", pages.home, name="home"),
     path("about/", pages.about, name="about"),
+    *(
+        path(f"{name}/", pages.plain_page, {"name": name}, name=name)
+        for name in ("help", "privacy", "terms", "credits")
+    ),
+    path("robots.txt", pages.robots, name="robots"),
+    path("sitemap.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
     path("healthz", pages.healthz, name="healthz"),
     path(".well-known/security.txt", pages.security_contact, name="security_contact"),
     path("static/<path:path>", pages.older_static, name="older_static"),
@@ -37,6 +45,7 @@ urlpatterns = [
     path("account/blocked/", include("accounts.blocked_urls")),
     path("account/standing/", include("accounts.standing_urls")),
     path("account/sessions/", include("accounts.session_urls")),
+    path("account/data/", include("accounts.data_urls")),
     path("account/viewing/", include("battles.viewing.urls")),
     path("inbox/", include("notifications.inbox_urls")),
     # Warbands and battles

@@ -7,8 +7,10 @@ class NotificationsConfig(AppConfig):
     name = "notifications"
 
     def ready(self) -> None:
-        """Register the writer of accounts' notices."""
-        from accounts import notices
+        """Register the writer of accounts' notices, and what users leave here."""
+        from accounts import notices, personal_data
+        from notifications.personal_data import export
         from notifications.services import notify
 
         notices.register(notify)
+        personal_data.register("notifications", personal_data.PersonalData(export))

@@ -10,7 +10,10 @@ class RostersConfig(AppConfig):
         """Register the storage of warbands with the owner limits, and the deletion of a guest's
         data.
         """
+        from accounts import personal_data
         from accounts.owned_data import OwnedData, register
         from rosters.owned_data import delete_data_of, kept_bytes
+        from rosters.personal_data import export
 
         register("rosters", OwnedData(kept_bytes, delete_data_of))
+        personal_data.register("rosters", personal_data.PersonalData(export))

@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.humanize",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
 ]

@@ -6,18 +6,22 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.actors import actor_of
+from accounts.guests import KEPT_FOR as GUEST_DAYS
 from firewall_site.queries import home as home_queries
 from firewall_site.storage import newest_name
+from notifications.sending import KEPT as NOTICES_KEPT
 from rules.registry import RULESETS
 
 TEN_MINUTES = 600
 FOR_A_WHILE = timedelta(days=180)
 PLAIN = "text/plain; charset=utf-8"
+PRIVATE = ("/account/", "/accounts/", "/admin/", "/battles/", "/desk/", "/inbox/", "/clips/")
 NO_CONTACT = (
     "This site names nobody to whom a hole is reported: see docs/security.md of the program.\n"
 )
@@ -36,6 +40,29 @@ def home(request: HttpRequest) -> HttpResponse:
 def about(request: HttpRequest) -> HttpResponse:
     """What the site is, with one button to a first fight."""
     return render(request, "site/home.html", {"games": tuple(RULESETS.values())})
+
+
+@require_safe
+def plain_page(request: HttpRequest, name: str) -> HttpResponse:
+    """Help, privacy, terms or credits, with whom to write to where the site names somebody."""
+    contact = settings.OPERATOR_CONTACT.strip()
+    context = {
+        "contact": contact.removeprefix("mailto:"),
+        "contact_href": f"mailto:{contact}" if "@" in contact and ":" not in contact else contact,
+        "games": tuple(RULESETS.values()),
+        "guest_days": GUEST_DAYS.days,
+        "inbox_days": NOTICES_KEPT.days,
+    }
+    return render(request, f"site/{name}.html", context)
+
+
+@require_safe
+@cache_control(public=True, max_age=TEN_MINUTES)
+def robots(request: HttpRequest) -> HttpResponse:
+    """What search engines leave alone: battles and accounts. The list of public pages."""
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE)]
+    lines.append(f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}")
+    return HttpResponse("\n".join(lines) + "\n", content_type=PLAIN)
 
 
 @require_safe

@@ -1,9 +1,18 @@
 """The pages and headers that belong to no room."""
 
+import re
+
 import pytest
+from django.contrib.auth import get_user_model
 from django.db import DatabaseError
 from django.test import Client
 
+from accounts.actors import actor_from
+from campaigns.clubs.models import Club
+from campaigns.clubs.services import clubs
+from campaigns.clubs.services.clubs import ClubWords
+from rosters.models import Sharing, Warband
+from rosters.services.warbands import create_warband
 from rules.registry import RULESETS
 from tests.one_line import one_line
 
@@ -136,3 +145,42 @@ def test_every_scenario_has_a_picture_that_any_cache_may_keep(client, db):
             assert "public" in answer["Cache-Control"]
     assert client.get("/battles/tables/firewall/chess/picture.svg").status_code == 404
     assert client.get("/battles/tables/chess/park/picture.svg").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["about", "help", "privacy", "terms", "credits"])
+def test_public_pages_are_there_and_led_to(client, db, name):
+    page = client.get(f"/{name}/")
+    assert page.status_code == 200
+    assert page.text.count("<h1>") == 1
+    assert f'href="/{name}/' in client.get("/rules/").text
+
+
+def test_whom_to_write_to_is_what_the_operator_says(client, db, settings):
+    settings.OPERATOR_CONTACT = ""
+    assert "mailto:" not in client.get("/privacy/").text
+    settings.OPERATOR_CONTACT = "club@example.org"
+    assert 'href="mailto:club@example.org"' in client.get("/privacy/").text
+    settings.OPERATOR_CONTACT = "https://example.org/contact"
+    assert 'href="https://example.org/contact"' in client.get("/help/").text
+
+
+def test_search_engines_are_led_to_what_is_public_alone(client, db):
+    robots = client.get("/robots.txt").text
+    assert "Disallow: /battles/" in robots
+    assert "Sitemap: http://testserver/sitemap.xml" in robots
+    ada = get_user_model().objects.create_user("ada")
+    actor = actor_from(ada, "")
+    listed = clubs.found_club(actor, ClubWords("Listed", "", "Leeds"), "Ada", "one")
+    hidden = clubs.found_club(actor, ClubWords("Hidden", "", "Leeds"), "Ada", "two")
+    Club.objects.filter(pk=hidden.pk).update(is_listed=False)
+    private = create_warband(actor, "firewall", "Private")
+    public = create_warband(actor, "firewall", "Public")
+    Warband.objects.filter(pk=public.pk).update(sharing=Sharing.PUBLIC)
+    found = client.get("/sitemap.xml")
+    assert found.status_code == 200
+    for path in ("/rules/killzone/primer/", "/help/", f"/clubs/{listed.slug}/", public.pk):
+        assert path in found.text
+    for path in (hidden.slug, private.pk, "/account/"):
+        assert path not in found.text
+    for address in re.findall(r"<loc>http://testserver([^<]+)</loc>", found.text):
+        assert client.get(address).status_code == 200, address
