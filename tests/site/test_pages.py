@@ -1,5 +1,6 @@
 """The pages and headers that belong to no room."""
 
+import json
 import re
 
 import pytest
@@ -14,6 +15,7 @@ from campaigns.clubs.services.clubs import ClubWords
 from rosters.models import Sharing, Warband
 from rosters.services.warbands import create_warband
 from rules.registry import RULESETS
+from tests.beside import PROJECT
 from tests.one_line import one_line
 
 PROMISED_POLICY = {
@@ -184,3 +186,18 @@ def test_search_engines_are_led_to_what_is_public_alone(client, db):
         assert path not in found.text
     for address in re.findall(r"<loc>http://testserver([^<]+)</loc>", found.text):
         assert client.get(address).status_code == 200, address
+
+
+def test_a_link_to_any_page_has_one_picture_and_the_icons_are_there(client, db):
+    page = client.get("/rules/").text
+    assert page.count('property="og:image"') == 1
+    assert 'content="http://testserver/static/img/site-card.png"' in one_line(page)
+    manifest = json.loads((PROJECT / "static" / "site.webmanifest").read_text())
+    sizes = {each["sizes"]: each["src"] for each in manifest["icons"]}
+    for size, path in sizes.items():
+        data = (PROJECT / "static" / path).read_bytes()
+        if size != "any":
+            assert data[:8] == b"\x89PNG\r\n\x1a\n"
+            width = int(size.partition("x")[0])
+            assert data[16:24] == width.to_bytes(4, "big") * 2
+    assert {"192x192", "512x512"} <= set(sizes)
