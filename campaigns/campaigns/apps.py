@@ -7,9 +7,12 @@ class CampaignsConfig(AppConfig):
     name = "campaigns.campaigns"
 
     def ready(self) -> None:
-        """Register the two modules that `campaigns.leagues.campaign_link` calls."""
+        """Register what `campaigns.leagues.campaign_link` calls, and a panel of clubs."""
         from campaigns.campaigns.queries import tied_seasons
+        from campaigns.campaigns.queries.club_panel import club_panel
         from campaigns.campaigns.services import seasons
+        from campaigns.clubs import panels
         from campaigns.leagues import campaign_link
 
         campaign_link.register(tied_seasons, seasons)
+        panels.register("campaigns", club_panel)

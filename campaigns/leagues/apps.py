@@ -7,9 +7,12 @@ class LeaguesConfig(AppConfig):
     name = "campaigns.leagues"
 
     def ready(self) -> None:
-        """Say what users leave here."""
+        """Say what users leave here, and what goes on in the leagues of a club."""
         from accounts import personal_data
+        from campaigns.clubs import panels
         from campaigns.leagues.personal_data import export, forget, hindrances
+        from campaigns.leagues.queries.club_panel import club_panel
 
         of_users = personal_data.PersonalData(export, hindrances, forget)
         personal_data.register("leagues", of_users)
+        panels.register("leagues", club_panel)

@@ -31,14 +31,15 @@ CAMPAIGNS_A_PAGE, BATTLES_SHOWN, SEASONS_SHOWN = 24, 30, 10
 
 def visible_campaigns(actor: Actor, page: str, club: str = "") -> Page[Any]:
     """The campaigns that an actor may see, the newest first."""
-    rows = _visible(actor).select_related("club").annotate(joined=Count("crews"))
+    rows = visible_rows(actor).select_related("club").annotate(joined=Count("crews"))
     rows = rows.defer("snapshot", "secret").order_by("-moved", "pk")
     if club:
         rows = rows.filter(club__slug=club) if is_name(club) else rows.none()
     return Paginator(rows, CAMPAIGNS_A_PAGE).get_page(page)
 
 
-def _visible(actor: Actor) -> QuerySet[Campaign]:
+def visible_rows(actor: Actor) -> QuerySet[Campaign]:
+    """The campaigns that an actor may see."""
     rows = Campaign.objects.all()
     if actor.is_staff:
         return rows

@@ -21,6 +21,7 @@ from campaigns.clubs.models import (
     Membership,
     MembershipChange,
 )
+from campaigns.clubs.panels import ClubPanel, panels_of
 from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.queries.event_pages import coming_events
 from campaigns.clubs.queries.notice_pages import notices_of
@@ -88,6 +89,7 @@ class ClubPage:
     notices: tuple[ClubNotice, ...]
     events: tuple[ClubEvent, ...]
     packs: tuple[ClubPack, ...]
+    panels: tuple[ClubPanel, ...]
     asked: JoinRequest | None
     waiting: int
     may_take_over: bool
@@ -112,6 +114,7 @@ def club_page(found: Pass) -> ClubPage:
         notices=tuple(notices_of(found)[:SHOWN_NOTICES]),
         events=tuple(coming_events(found)[:SHOWN_EVENTS]),
         packs=tuple(club.packs.all()) if found.reads else (),
+        panels=panels_of(club, actor),
         asked=_asked(club, actor) if asks else None,
         waiting=club.requests.filter(state="asked").count() if found.organises else 0,
         may_take_over=found.own is not None and found.own.organises and not has_owner,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from accounts.actors import Actor
@@ -132,12 +132,25 @@ def fixture_rows() -> QuerySet[Fixture]:
     return rows.select_related(*FIXTURES)
 
 
+def games_due(actor: Actor, seasons: Sequence[Season]) -> dict[str, int]:
+    """How many unplayed fixtures the actor has in each of some seasons, by its id."""
+    if actor.user_id is None or not seasons:
+        return {}
+    rows = _unplayed(actor.user_id).filter(round__division__season__in=seasons)
+    counted = rows.order_by().values_list("round__division__season").annotate(Count("pk"))
+    return dict(counted)
+
+
+def _unplayed(user_id: int) -> QuerySet[Fixture]:
+    mine = Q(first__user_id=user_id) | Q(second__user_id=user_id)
+    return fixture_rows().filter(mine, result=None, round__state=Round.State.OPEN)
+
+
 def own_fixtures(actor: Actor, season: Season | None = None) -> list[FixtureLine]:
     """The actor's unplayed fixtures, the most urgent first."""
     if actor.user_id is None:
         return []
-    mine = Q(first__user_id=actor.user_id) | Q(second__user_id=actor.user_id)
-    rows = fixture_rows().filter(mine, result=None, round__state=Round.State.OPEN)
+    rows = _unplayed(actor.user_id)
     if season is not None:
         rows = rows.filter(round__division__season=season)
     rows = rows.order_by("round__deadline", "pk")[:MOST_MINE]

@@ -220,7 +220,7 @@ def grow(town, many: int) -> None:
 
 # Of them: the session, the user, the ban and the number at the inbox are asked for on every page.
 QUERIES = {
-    "/clubs/": 8, "": 11, "notices/": 7, "calendar/": 7, "members/": 7, "results/": 9,
+    "/clubs/": 8, "": 13, "notices/": 7, "calendar/": 7, "members/": 7, "results/": 9,
     "members/record/": 7, "links/": 6, "requests/": 6, "catalogues/": 8,
 }  # fmt: skip
 

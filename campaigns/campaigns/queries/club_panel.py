@@ -1,0 +1,29 @@
+"""The campaigns of a club that are not over, for its front page."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from accounts.actors import Actor
+from campaigns.campaigns.models import Campaign
+from campaigns.campaigns.queries.campaign_pages import visible_rows
+from campaigns.clubs.models import Club
+from campaigns.clubs.panels import ClubPanel, PanelLine
+from rules.registry import RULESETS
+
+MOST = 5
+
+
+def club_panel(club: Club, actor: Actor) -> ClubPanel:
+    """Those that the reader may see, the last moved first."""
+    rows = visible_rows(actor).filter(club=club).exclude(status=Campaign.Status.ENDED)
+    rows = rows.only("name", "ruleset", "status").order_by("-moved", "pk")
+    href = f"{reverse('campaigns:list')}?club={club.slug}"
+    return ClubPanel("Campaigns", href, [_line(each) for each in rows[:MOST]])
+
+
+def _line(campaign: Campaign) -> PanelLine:
+    game = RULESETS.get(campaign.ruleset)
+    name = game.name if game else campaign.ruleset
+    words = f"{name}, {campaign.get_status_display()}"
+    return PanelLine(campaign.name, campaign.get_absolute_url(), words)

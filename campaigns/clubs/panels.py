@@ -1,0 +1,47 @@
+"""Hook for what other apps show on the front page of a club: its leagues, its campaigns.
+
+This app does not import those apps. Each calls `register` when Django starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from accounts.actors import Actor
+from campaigns.clubs.models import Club
+
+
+@dataclass(frozen=True)
+class PanelLine:
+    """Something that goes on in a club. `words`: how it stands; `own`: what is left to do."""
+
+    title: str
+    href: str
+    words: str
+    own: str = ""
+
+
+@dataclass(frozen=True)
+class ClubPanel:
+    """A part of the front page. `href`: where all of it is."""
+
+    title: str
+    href: str
+    lines: Sequence[PanelLine]
+
+
+Panel = Callable[[Club, Actor], ClubPanel]
+
+_panels: dict[str, Panel] = {}
+
+
+def register(name: str, panel: Panel) -> None:
+    """Register a panel; it shows nothing that its reader may not see."""
+    _panels[name] = panel
+
+
+def panels_of(club: Club, actor: Actor) -> tuple[ClubPanel, ...]:
+    """The panels with something in them, in the order in which they were registered."""
+    made = (panel(club, actor) for panel in _panels.values())
+    return tuple(panel for panel in made if panel.lines)
