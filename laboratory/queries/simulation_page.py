@@ -21,6 +21,7 @@ from laboratory.queries.new_form import open_rules
 from laboratory.queries.panels import Section
 from laboratory.queries.results import outcome_rows, result_of
 from laboratory.queries.simulation_rows import Progress, progress_of
+from laboratory.queries.summary import summary
 from laboratory.queries.sweep_form import SweepOffer, offers_of
 from laboratory.queries.sweep_result import SweepResult, sweep_result
 from laboratory.queries.watch_page import SampleBattleList, sample_battle_list
@@ -95,6 +96,7 @@ class SimulationPage:
     row: Simulation
     tried: Tried
     face: ProgressRow
+    summary: tuple[str, ...]
     sections: tuple[Section, ...]
     recipe: Recipe
     has_command: bool
@@ -124,12 +126,13 @@ def simulation_page(row: Simulation, actor: Actor, link: str) -> SimulationPage:
     experiment = experiment_of(row)
     is_mine = actor.holds(row)
     told = not row.is_running and not row.is_sweep
-    sections = result_of(experiment, sums_so_far(row)) if told else ()
+    sums = sums_so_far(row) if told else None
     return SimulationPage(
         row,
         tried_in(row, experiment),
         progress_row(row, actor),
-        sections,
+        summary(experiment, sums) if sums else (),
+        result_of(experiment, sums) if sums else (),
         recipe_of(row),
         has_command(row),
         sample_battle_list(row),
