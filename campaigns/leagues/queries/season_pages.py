@@ -17,6 +17,7 @@ from campaigns.leagues.permissions import may_organise
 from campaigns.leagues.services.results import words_of
 from campaigns.leagues.services.rounds import rounds_in_all
 from campaigns.leagues.standings import Standing
+from campaigns.leagues.tie_breaks import Figure
 from rules.kernel.record import Record
 
 MOST_MINE = 50
@@ -191,6 +192,21 @@ class DivisionRow:
     lines: tuple[TableLine, ...]
     rounds: tuple[RoundRow, ...]
     in_all: int
+
+    @property
+    def tie_breaks(self) -> tuple[str, ...]:
+        """The names of the tie-breaks that somebody needed, in order of use."""
+        longest = max((line.standing.figures for line in self.lines), key=len, default=())
+        return tuple(figure.label for figure in longest)
+
+    @property
+    def table(self) -> tuple[tuple[TableLine, tuple[Figure | None, ...]], ...]:
+        """Each line with its figure for each of these, None where it needed none."""
+        wide = len(self.tie_breaks)
+        return tuple(
+            (line, (*line.standing.figures, *(None,) * (wide - len(line.standing.figures))))
+            for line in self.lines
+        )
 
     @property
     def next_number(self) -> int:

@@ -145,8 +145,12 @@ def test_a_dispute_is_read_by_those_whom_it_concerns(season, olga):
 def test_every_figure_of_the_table_says_how_it_came_about(season, olga):
     play_out(published(season, olga), olga)
     shown = text_of(Client().get(season.get_absolute_url()))
-    assert "Strength of schedule (Buchholz): 0" in shown
-    assert "<dd>0 (" in shown
+    heads = re.findall(r'<th scope="col"[^>]*>(.*?)</th>', shown)
+    assert "Strength of schedule (Buchholz)" in heads
+    row = re.search(r"<tbody><tr.*?</tr>", shown)[0]
+    cells = re.findall(r'<td class="is-number league-why">', row)
+    assert len(cells) == len(heads) - heads.index('<abbr title="lost">L</abbr>') - 1
+    assert re.search(r"<summary>\d+</summary><p>\d+ \(", shown)
 
 
 def test_the_history_and_the_ratings(season, olga):
