@@ -83,14 +83,19 @@ def _is_open(battle: Battle, figure: Figure, way: Way) -> bool:
 
 
 def _up(battle: Battle, figure: Figure, area: Area) -> Iterator[Way]:
-    """On to a higher floor, a roof or a wall's top; or as high as one action reaches."""
+    """On to a higher floor, a roof or a wall's top; or as high as one action reaches.
+
+    Who hangs at the height of a floor comes in over its edge.
+    """
     inside = _inside(area, figure)
     floors = floors_at(battle, inside) if area.building else (area.top,)
-    higher = [floor for floor in floors if floor > figure.height]
+    hangs = not is_standing(battle, figure)
+    higher = [each for each in floors if each > figure.height or hangs and each == figure.height]
     level = span(figure.at, inside)
     for floor in higher:
         length = floor - figure.height + level
-        yield Way(inside, floor, length, f"Climb up to {centimetres(floor)}", figure.at)
+        label = "Climb up to" if floor > figure.height else "Climb over the edge at"
+        yield Way(inside, floor, length, f"{label} {centimetres(floor)}", figure.at)
     reach = climbing_reach(figure)
     if higher and higher[0] - figure.height + level > reach:
         height = min(figure.height + reach, higher[0])

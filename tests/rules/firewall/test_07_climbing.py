@@ -11,6 +11,7 @@ from rules.firewall.climbing.events import FigureClimbed, FigureFell
 from rules.firewall.climbing.falling import fall_gutz
 from rules.firewall.climbing.orders import Climb, Jump
 from rules.firewall.events import ChoiceOpened, GasBreathed, GutzRolled
+from rules.firewall.footing import is_standing
 from rules.firewall.orders import Move, MoveOn, Rally
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import DEAD, Cloud
@@ -72,6 +73,11 @@ def test_a_second_action_comes_over_the_roof_s_edge() -> None:
     t = t.order(climb("A1", 180, 150, 60), dice=(2, 3)).next_turn()
     # 4 cm up and 3.3 cm in are more than 6 cm; 4 cm alone are not.
     assert climbs(t) == {(180, 150, 100): "4 cm", (180, 150, 0): "6 cm"}
+    t = t.order(climb("A1", 180, 150, 100), dice=(2, 3)).next_turn()
+    on_the_roof = (213, 150, 100)
+    assert climbs(t)[on_the_roof] == "3.3 cm", "the third comes in over the edge"
+    t = t.order(climb("A1", *on_the_roof), dice=(2, 3))
+    assert is_standing(t.battle, t["A1"])
 
 
 @pytest.mark.rule("R7.1")
@@ -342,6 +348,11 @@ def test_a_wall_is_climbed_by_whoever_touches_it() -> None:
 def test_up_the_wall_of_two_floors_the_next_floor_is_the_next_end() -> None:
     t = table(f"{BESIDE} height=60", "B1 90,90", areas=house(20, 10, floors=2))
     assert climbs(t) == {(180, 150, 100): "4 cm", (180, 150, 0): "6 cm"}
+    t = t.order(climb("A1", 180, 150, 100), dice=(2, 3)).next_turn()
+    on_the_roof = (213, 150, 100)
+    assert climbs(t)[on_the_roof] == "3.3 cm", "the third comes in over the edge"
+    t = t.order(climb("A1", *on_the_roof), dice=(2, 3))
+    assert is_standing(t.battle, t["A1"])
 
 
 @pytest.mark.rule("R7.1")
