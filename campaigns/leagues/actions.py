@@ -88,6 +88,14 @@ def _close_round(season_id: str, actor: Actor, data: Data) -> str:
     return f"Round {rounds.close_round(_round(data), actor).number} is closed."
 
 
+def _next_round(season_id: str, actor: Actor, data: Data) -> str:
+    """Close a round and pair the next one; if that is refused, the round is closed all the same."""
+    closed = rounds.close_round(_round(data), actor)
+    where = closed.division
+    made = rounds.pair_round(where.season_id, actor, where.number, closed.number + 1)
+    return f"Round {closed.number} is closed. Round {made.number} is paired: look, then publish."
+
+
 def _close(season_id: str, actor: Actor, data: Data) -> str:
     season_end.close_season(season_id, actor, early="early" in data)
     return "The season is closed."
@@ -138,6 +146,7 @@ SEASON: dict[str, SeasonDeed] = {
     "discard": _discard,
     "publish": _publish,
     "close-round": _close_round,
+    "next-round": _next_round,
     "close": _close,
     "next": _next,
     "challenge": _challenge,

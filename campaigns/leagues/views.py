@@ -38,6 +38,7 @@ from web.downloads import download
 from web.views import hidden_as_404
 
 WRITES = ("GET", "HEAD", "POST")
+PAIRING = frozenset({"pair", "next-round"})  # actions that leave a draft to look at
 
 
 # --- Lists -----------------------------------------------------------------------
@@ -186,7 +187,8 @@ def season_deed(request: HttpRequest, season_id: str, deed: str) -> HttpResponse
     except LeagueRefused as refusal:
         return _refused_deed(request, season_id, deed, page, str(refusal))
     messages.success(request, told)
-    return redirect(f"leagues:{page}", season_id)
+    draft = season_pages.newest_draft(season_id) if deed in PAIRING else None
+    return redirect("leagues:draft", draft.pk) if draft else redirect(f"leagues:{page}", season_id)
 
 
 def _refused_deed(

@@ -38,6 +38,7 @@ SEASON = {
     "discard": DeedFields("round"),
     "publish": DeedFields("round"),
     "close-round": DeedFields("round"),
+    "next-round": DeedFields("round"),
     "close": DeedFields("", "early"),
     "next": DeedFields(),
     "challenge": DeedFields("whom", "who"),

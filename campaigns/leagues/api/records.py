@@ -25,6 +25,7 @@ SeasonDo = Literal[
     "discard",
     "publish",
     "close-round",
+    "next-round",
     "close",
     "next",
     "challenge",

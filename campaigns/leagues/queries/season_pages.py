@@ -231,6 +231,12 @@ class SeasonPage:
     may_enter: bool
 
 
+def newest_draft(season_id: str) -> Round | None:
+    """The draft of a season that was paired last."""
+    drafts = Round.objects.filter(division__season_id=season_id, state=Round.State.DRAFT)
+    return drafts.order_by("pk").last()
+
+
 def actions_of(season: Season) -> QuerySet[SeasonAction]:
     """What the organisers of a season did, the newest first."""
     return season.actions.all()

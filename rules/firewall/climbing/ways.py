@@ -90,7 +90,7 @@ def _up(battle: Battle, figure: Figure, area: Area) -> Iterator[Way]:
     inside = _inside(area, figure)
     floors = floors_at(battle, inside) if area.building else (area.top,)
     hangs = not is_standing(battle, figure)
-    higher = [each for each in floors if each > figure.height or hangs and each == figure.height]
+    higher = [each for each in floors if each > figure.height or (hangs and each == figure.height)]
     level = span(figure.at, inside)
     for floor in higher:
         length = floor - figure.height + level

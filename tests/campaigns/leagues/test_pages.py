@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from battles.models import Battle
 from campaigns.leagues.forms import season_plan
-from campaigns.leagues.models import League, Season
+from campaigns.leagues.models import League, Round, Season
 from campaigns.leagues.plans import EntryPlan, LeaguePlan
 from campaigns.leagues.services import results, rounds, seasons
 from campaigns.leagues.services.results import Came
@@ -284,3 +284,32 @@ def test_a_form_of_a_season_that_is_left_empty_is_a_fortnight_for_each_of_five_r
     plan = season_plan({})
     assert (plan.rounds, plan.round_days, plan.missed) == (5, 14, "wait")
     assert (plan.declines, plan.climbing, plan.divisions) == (1, "climb", ("Everybody",))
+
+
+def test_a_round_takes_two_touches_of_the_organiser(season, olga):
+    for each in fixtures(published(season, olga)):
+        if each.result is None:
+            agree(each)
+    organiser, desk = browser("olga"), f"{season.get_absolute_url()}desk/"
+    shown = text_of(organiser.get(desk))
+    form = re.search(r'<form[^>]*action="([^"]+next-round[^"]*)".*?</form>', shown)
+    action, number = form[1], re.search(r'name="round" value="(\d+)"', form[0])[1]
+    answer = organiser.post(action, {"round": number})
+    draft = Round.objects.get(division__season=season, number=2)
+    assert answer.url == f"/leagues/rounds/{draft.pk}/"
+    assert Round.objects.get(pk=number).state == Round.State.CLOSED
+    assert draft.state == Round.State.DRAFT
+    shown = text_of(organiser.get(answer.url))
+    action = re.search(r'action="([^"]+publish[^"]*)"', shown)[1]
+    organiser.post(action, {"round": draft.pk})
+    draft.refresh_from_db()
+    assert draft.state == Round.State.OPEN
+
+
+def test_nobody_is_the_winner_before_somebody_says_so(season, olga):
+    fixture = published(season, olga).fixtures.exclude(second=None).first()
+    page = text_of(browser(fixture.first.user.username).get(fixture.get_absolute_url()))
+    choice = re.search(r'<select[^>]*name="outcome".*?</select>', page)[0]
+    assert "required" in choice.partition(">")[0]
+    assert " selected" not in choice
+    assert '<option value="">' in choice
