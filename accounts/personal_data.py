@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 FORMER = "former player"  # in place of the name, in what stays
 
@@ -36,7 +35,7 @@ class PersonalData:
     foreign key deletes with the user needs no word here.
     """
 
-    export: Callable[[int], Any]
+    export: Callable[[int], object]
     hindrances: Callable[[int], list[Hindrance]] = _nothing_hinders
     forget: Callable[[int], None] = _nothing_stays
 
@@ -49,7 +48,7 @@ def register(section: str, data: PersonalData) -> None:
     _apps[section] = data
 
 
-def exported(user_id: int) -> dict[str, Any]:
+def exported(user_id: int) -> dict[str, object]:
     """What all apps keep of a user, by section."""
     return {section: data.export(user_id) for section, data in sorted(_apps.items())}
 

@@ -21,6 +21,7 @@ urlpatterns = [
         path(f"{name}/", pages.plain_page, {"name": name}, name=name)
         for name in ("help", "privacy", "terms", "credits")
     ),
+    path("favicon.ico", pages.favicon, name="favicon"),
     path("robots.txt", pages.robots, name="robots"),
     path("sitemap.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
     path("healthz", pages.healthz, name="healthz"),

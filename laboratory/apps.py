@@ -15,9 +15,8 @@ class LaboratoryConfig(AppConfig):
         from battles import panels
         from battles.replay import luck
         from laboratory.forecasts.queries import curve_page
-        from laboratory.owned_data import delete_data_of, kept_bytes
-        from laboratory.personal_data import export
+        from laboratory.owned_data import delete_data_of, exported_data, kept_bytes
 
         register("laboratory", OwnedData(kept_bytes, delete_data_of))
-        personal_data.register("laboratory", personal_data.PersonalData(export))
+        personal_data.register("laboratory", personal_data.PersonalData(exported_data))
         panels.register(luck.CURVE, curve_page)

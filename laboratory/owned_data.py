@@ -36,3 +36,9 @@ def kept_bytes(owner: dict[str, Any]) -> int:
 def delete_data_of(guest_key: str) -> None:
     """Delete a guest's simulations with their sample battles."""
     Simulation.objects.filter(user=None, guest_key=guest_key).delete()
+
+
+def exported_data(user_id: int) -> dict[str, object]:
+    """The simulations of a user."""
+    rows = Simulation.objects.filter(user_id=user_id).order_by("pk")
+    return {"simulations": list(rows.values("id", "kind", "job", "state", "created"))}

@@ -10,8 +10,9 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.core.paginator import Page, Paginator
 
 from accounts.actors import Actor
+from notifications.groups import GROUPS, Group
 from notifications.kept_preferences import HOURS, channels_of, preferences_of, zones
-from notifications.kinds import CHANNEL_NAMES, CHANNELS, GROUPS, INBOX, LISTED, Group
+from notifications.kinds import CHANNEL_NAMES, CHANNELS, INBOX, LISTED
 from notifications.models import Notice, Preferences, Webhook
 from notifications.permissions import own_notices, own_webhooks
 from notifications.webhook_address import BadAddress, target_of
@@ -172,3 +173,20 @@ def _name(url: str) -> str:
     except BadAddress:
         return "an address that is not called any more"
     return f"{target.host}/…{target.path[-4:]}" if len(target.path) > 12 else target.host
+
+
+# --- For the export of an account ---
+
+
+def exported_data(user_id: int) -> dict[str, object]:
+    """The inbox and the settings. Addresses of webhooks are secrets and left out."""
+    # What was sent by letter is in the inbox as well, so the letters themselves are left out.
+    notices = Notice.objects.filter(user_id=user_id).order_by("pk")
+    settings = Preferences.objects.filter(user_id=user_id)
+    fields = ("channels", "zone", "digest", "quiet_from", "quiet_to")
+    hooks = Webhook.objects.filter(user_id=user_id).order_by("pk")
+    return {
+        "webhooks": list(hooks.values("shape", "switched_off")),
+        "inbox": list(notices.values("kind", "title", "text", "created", "read")),
+        "settings": list(settings.values(*fields)),
+    }

@@ -12,8 +12,7 @@ class RostersConfig(AppConfig):
         """
         from accounts import personal_data
         from accounts.owned_data import OwnedData, register
-        from rosters.owned_data import delete_data_of, kept_bytes
-        from rosters.personal_data import export
+        from rosters.owned_data import delete_data_of, exported_data, kept_bytes
 
         register("rosters", OwnedData(kept_bytes, delete_data_of))
-        personal_data.register("rosters", personal_data.PersonalData(export))
+        personal_data.register("rosters", personal_data.PersonalData(exported_data))

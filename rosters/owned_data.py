@@ -1,4 +1,7 @@
-"""How much storage an owner's warbands, house catalogues and pictures use; deletes a guest's."""
+"""How much storage an owner's warbands, house catalogues and pictures use; deletes a guest's.
+
+Also what is exported of a user's, which is deleted with the account.
+"""
 
 from __future__ import annotations
 
@@ -36,3 +39,15 @@ def delete_data_of(guest_key: str) -> None:
     pictures = Picture.objects.filter(user=None, guest_key=guest_key)
     names = set(pictures.values_list("pk", flat=True))
     pictures.filter(pk__in=names - shown_among(names)).delete()
+
+
+def exported_data(user_id: int) -> dict[str, object]:
+    """Warbands and load-outs as whole documents; house catalogues by name, to be exported there."""
+    warbands = Warband.objects.filter(user_id=user_id).order_by("pk")
+    load_outs = LoadOut.objects.filter(user_id=user_id).order_by("pk")
+    packs = Pack.objects.filter(user_id=user_id).order_by("pk")
+    return {
+        "warbands": list(warbands.values("id", "name", "ruleset", "created", "document")),
+        "load_outs": list(load_outs.values("name", "ruleset", "kind", "build")),
+        "house_catalogues": list(packs.values("id", "name", "ruleset", "created")),
+    }

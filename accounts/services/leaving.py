@@ -22,7 +22,7 @@ class NotYet(Exception):
         self.hindrances = hindrances
 
 
-def data_of(user_id: int) -> dict[str, Any]:
+def data_of(user_id: int) -> dict[str, object]:
     """Everything that the site keeps of a user, as JSON. Secrets are left out."""
     user = get_user_model().objects.get(pk=user_id)
     return {
@@ -44,7 +44,7 @@ def data_of(user_id: int) -> dict[str, Any]:
     }
 
 
-def _rows(model: Any, owner: str, user_id: int, *fields: str) -> list[dict[str, Any]]:
+def _rows(model: Any, owner: str, user_id: int, *fields: str) -> list[dict[str, object]]:
     return list(model.objects.filter(**{owner: user_id}).order_by("pk").values(*fields))
 
 

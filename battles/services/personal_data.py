@@ -14,7 +14,7 @@ from battles.models import ROOM_KIND, Battle, Seat
 from chat.models import Message
 
 
-def export(user_id: int) -> dict[str, Any]:
+def export(user_id: int) -> dict[str, object]:
     """The battles of a user's seats, and what they wrote there."""
     seats = Seat.objects.filter(user_id=user_id).select_related("battle").order_by("pk")
     said = Message.objects.filter(room__kind=ROOM_KIND, author__in=seats.values("pk"))
@@ -24,7 +24,7 @@ def export(user_id: int) -> dict[str, Any]:
     }
 
 
-def _seat(seat: Seat) -> dict[str, Any]:
+def _seat(seat: Seat) -> dict[str, object]:
     battle = seat.battle
     return {
         "battle": battle.pk,

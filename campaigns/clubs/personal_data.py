@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils import timezone
 
 from accounts.personal_data import FORMER, Hindrance
 from campaigns.clubs.models import Club, ClubNotice, Membership
 
 
-def export(user_id: int) -> dict[str, Any]:
+def export(user_id: int) -> dict[str, object]:
     """The memberships of a user, and the notices that they wrote."""
     rows = Membership.objects.filter(user_id=user_id).order_by("pk")
     notices = ClubNotice.objects.filter(author__user_id=user_id).order_by("pk")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from accounts.personal_data import FORMER, Hindrance
 from campaigns.leagues.models import Entrant, Season
 
 
-def export(user_id: int) -> dict[str, Any]:
+def export(user_id: int) -> dict[str, object]:
     """The entries of a user."""
     rows = Entrant.objects.filter(user_id=user_id).order_by("pk")
     return {"entries": list(rows.values("season__league__name", "season__title", "name", "home"))}

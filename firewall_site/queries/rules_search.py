@@ -54,8 +54,10 @@ def search(words: str, slug: str = "") -> tuple[Hit, ...]:
 
 
 def _score(line: Line, asked: tuple[str, ...]) -> int:
-    """0 unless each word is found; else more where it is the number or stands in the title."""
-    total = 0
+    """0 unless each word is found; else more where it is the number or stands in the title, and
+    most where the title is nothing else.
+    """
+    total = 10 if line.title == frozenset(asked) else 0
     for word in asked:
         if word == line.hit.mark.lower():
             total += 20

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
@@ -54,6 +55,13 @@ def plain_page(request: HttpRequest, name: str) -> HttpResponse:
         "inbox_days": NOTICES_KEPT.days,
     }
     return render(request, f"site/{name}.html", context)
+
+
+@require_safe
+@cache_control(public=True, max_age=TEN_MINUTES)
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Where browsers and programs look that read no page."""
+    return redirect(static("img/favicon-32.png"))
 
 
 @require_safe

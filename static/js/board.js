@@ -4,7 +4,7 @@ import { mark, readForm, typed } from "./aim.js";
 import { glide } from "./glide.js";
 import { endsOf, fitLabels } from "./labels.js";
 import { fitToken } from "./figures.js";
-import { markTab, onFigure, onTab, showAble, showTab } from "./sheet.js";
+import { markTab, onFigure, onTab, showAble, showChosen, showTab } from "./sheet.js";
 import { dropped, touched } from "./touch.js";
 import { boxOf, around, holds, kept, moved, reshaped, scaleLength, tableOf, wholeTable, zoomed } from "./view.js";
 import { clearWords } from "./words.js";
@@ -383,6 +383,7 @@ const bringUp = (selector) => document.querySelector(selector)?.scrollIntoView({
 
 document.addEventListener("htmx:afterSettle", (event) => {
   begin();
+  showChosen();
   leadOn(event.detail.target ?? event.target);
   readForm();
   markTab();

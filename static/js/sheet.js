@@ -1,5 +1,7 @@
 // What lies below the board on a phone: tabs, and the row of those who can act.
 
+const GAP = 8; // pixels between the board and who was chosen
+
 export function showTab(name) {
   const shell = document.getElementById("battle-shell");
   shell.classList.add("has-tabs");
@@ -22,9 +24,27 @@ export function onTab(event) {
   showTab(tab.dataset.tab);
 }
 
+let isChosenAnew = false;
+
 /** Choosing a figure leads to its orders. */
 export function onFigure(event) {
-  if (event.target.closest?.(".figure a, .token[href]")) showTab("panel");
+  const link = event.target.closest?.(".figure a, .token[href]");
+  if (!link) return;
+  showTab("panel");
+  isChosenAnew = !(link.getAttribute("href") ?? "").includes("on=");
+}
+
+/** Where the board stays at the top, who was just chosen comes into sight below it. */
+export function showChosen() {
+  if (!isChosenAnew) return;
+  isChosenAnew = false;
+  const frame = document.querySelector(".board-frame");
+  const chosen = document.getElementById("chosen");
+  if (!frame || !chosen || getComputedStyle(frame).position !== "sticky") return;
+  const { top, bottom } = chosen.getBoundingClientRect();
+  const tabs = document.querySelector(".sheet-tabs");
+  const edge = Math.max(...[frame, tabs].map((each) => each?.getBoundingClientRect().bottom ?? 0));
+  if (top < edge || bottom > innerHeight) scrollBy({ top: top - edge - GAP, behavior: "instant" });
 }
 
 /** In the row of those who can act, the chosen one is in sight. */

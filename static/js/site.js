@@ -2,6 +2,7 @@
 
 import "./explain.js";
 import "./requests.js";
+import "./sharing.js";
 import { mends } from "./form-token.js";
 import { show } from "./notices.js";
 import { askToLogIn, goOn } from "./typed.js";

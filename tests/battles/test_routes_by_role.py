@@ -50,6 +50,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "static/<path:path>"): all_alike(404),
     ("GET", "about/"): all_alike(200),
     ("GET", "credits/"): all_alike(200),
+    ("GET", "favicon.ico"): all_alike(302),
     ("GET", "help/"): all_alike(200),
     ("GET", "privacy/"): all_alike(200),
     ("GET", "robots.txt"): all_alike(200),

@@ -175,3 +175,23 @@ def test_hints_are_read_out_but_not_where_nothing_is_touched(
     page.get_by_role("link", name="Play in words").last.click()
     expect(page.locator("h1")).to_contain_text("Cutter’s Yard")
     expect(page.locator("#hint")).to_have_count(0)  # it speaks of touching
+
+
+def test_a_figure_that_is_chosen_comes_into_sight_below_the_board(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    page = opened(390, 844)
+    page.goto(site.address)
+    page.get_by_role("button", name="Play now").first.click()
+    page.wait_for_url(re.compile(r"/battles/\w{22}/"))
+    expect(page.locator("#chosen")).to_contain_text("Sergeant")
+    page.evaluate("scrollTo(0, 1000)")
+    page.locator("a.token[href*='figure=officer']").first.click()
+    expect(page.locator("#chosen")).to_contain_text("Officer")
+    page.wait_for_function(
+        """() => {
+          const { top, bottom } = document.getElementById("chosen").getBoundingClientRect();
+          const tabs = document.querySelector(".sheet-tabs").getBoundingClientRect();
+          return top >= tabs.bottom && bottom <= innerHeight;
+        }"""
+    )

@@ -9,7 +9,8 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from notifications.kinds import GROUPS, LISTED
+from notifications.groups import GROUPS
+from notifications.kinds import LISTED
 from notifications.templatetags.notification_kinds import FACTS, example_of, notification_kinds
 
 WANTED = {

@@ -27,7 +27,7 @@ class NewsLine:
 def club_news(
     memberships: Sequence[Membership], since: datetime, most: int
 ) -> tuple[NewsLine, ...]:
-    """Notices that are not hidden and planned evenings that are not over, the newest first.
+    """Notices that are not hidden and the next evening of each club, the newest first.
 
     `memberships` are those of the reader, with their clubs: a member reads both, whether they are
     public or not.
@@ -40,7 +40,8 @@ def club_news(
         club__in=clubs, created__gte=since, ends__gt=timezone.now(), cancelled=None
     )
     lines = [_of_notice(each) for each in notices.select_related("club").order_by("-id")[:most]]
-    lines += [_of_event(each) for each in events.select_related("club").order_by("-id")[:most]]
+    coming = {event.club_id: event for event in events.select_related("club").order_by("-starts")}
+    lines += [_of_event(event) for event in coming.values()]
     return tuple(sorted(lines, key=lambda line: line.created, reverse=True)[:most])
 
 

@@ -1,0 +1,55 @@
+"""Groups of kinds, as the page of the settings shows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from notifications.kinds import LISTED
+
+
+@dataclass(frozen=True)
+class Group:
+    """Kinds that are chosen together on the page of the settings. `says`: what they are about."""
+
+    key: str
+    label: str
+    says: str
+    kinds: tuple[str, ...]
+
+
+def _beginning(*beginnings: str) -> tuple[str, ...]:
+    return tuple(kind.key for kind in LISTED if kind.key.startswith(beginnings))
+
+
+_TURNS = ("turn", "deadline_near", "deadline_missed", "league_near", "league_late")
+_LADDER = ("league_game_near", "league_game_late")
+_ASKED = ("invitation", "challenge_taken", "league_challenge", "league_answer")
+_TAKEN = {*_TURNS, *_LADDER, *_ASKED}
+
+# Each listed kind stands in one of them.
+GROUPS = (
+    Group("turns", "Your turn", "Whose move it is, and time that runs out.", _TURNS + _LADDER),
+    Group(
+        "asked",
+        "Invitations and challenges",
+        "Somebody asks you to play, or answers.",
+        _ASKED,
+    ),
+    Group(
+        "battles",
+        "Your battles",
+        "Beginning and end, proposals, rulings, what is said, finished simulations.",
+        tuple(
+            kind.key
+            for kind in LISTED
+            if kind.key not in _TAKEN and not kind.key.startswith(("club", "league", "campaign"))
+        ),
+    ),
+    Group("clubs", "Clubs", "Members, notices, dates and results.", _beginning("club")),
+    Group(
+        "leagues",
+        "Leagues and campaigns",
+        "Rounds, results, disputes and settlements.",
+        tuple(key for key in _beginning("league", "campaign") if key not in _TAKEN),
+    ),
+)

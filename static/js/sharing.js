@@ -1,0 +1,37 @@
+// A link to send can be copied, and shared where the device has a way to do that.
+
+function button(words, act) {
+  const made = Object.assign(document.createElement("button"), { type: "button", className: "button button-small", textContent: words });
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** Copied, or marked where the browser does not let us. */
+async function copy(field, pressed) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    pressed.textContent = "Copied";
+  } catch {
+    field.select();
+    pressed.textContent = "Marked: copy it";
+  }
+}
+
+function share(field) {
+  navigator.share({ title: document.title, url: field.value }).catch(() => {});
+}
+
+/** Buttons below each field with a link, once. */
+export function offer(within = document) {
+  for (const field of within.querySelectorAll("input[readonly][value^='http']")) {
+    if (field.dataset.shared) continue;
+    field.dataset.shared = "yes";
+    const ways = Object.assign(document.createElement("p"), { className: "cluster sharing-ways" });
+    if (navigator.share) ways.append(button("Share the link", () => share(field)));
+    ways.append(button("Copy the link", (event) => copy(field, event.target)));
+    field.after(ways);
+  }
+}
+
+document.addEventListener("htmx:load", (event) => offer(event.target));
+offer();
