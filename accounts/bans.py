@@ -16,7 +16,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from accounts.actors import Actor
-from accounts.models import Ban
+from accounts.models import Ban, Decision
 
 EVERYTHING, TALK = Ban.Scope.EVERYTHING, Ban.Scope.TALK
 # What `shut_out` says, of the one who is read.
@@ -26,6 +26,8 @@ USER_WITH_BAN = """
         AND lifted IS NULL AND (ends IS NULL OR ends > %s)
     ) AS is_shut_out FROM auth_user WHERE auth_user.id = %s
 """
+# The kinds of decisions that a user is told of; the others are about what they reported.
+TOLD_KINDS = (Decision.Kind.WARNED, Decision.Kind.BANNED, Decision.Kind.LIFTED)
 
 
 def running() -> QuerySet[Ban]:

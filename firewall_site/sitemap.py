@@ -11,6 +11,7 @@ from campaigns.clubs.models import Club
 from rosters.queries.warband_pages import public_rows
 from rules import conformance, reference, registry
 
+MOST = 5_000  # addresses of one kind
 PLAIN = ("home", "about", "help", "privacy", "terms", "credits", "rules-contents", "armoury:games")
 
 
@@ -36,14 +37,15 @@ class Clubs(Sitemap):  # type: ignore[type-arg]
     """Clubs that are listed and open."""
 
     def items(self) -> Iterable[Club]:
-        return Club.objects.filter(is_listed=True, closed=None).order_by("pk")
+        rows = Club.objects.filter(is_listed=True, closed=None).only("slug")
+        return rows.order_by("pk")[:MOST]
 
 
 class Warbands(Sitemap):  # type: ignore[type-arg]
     """Warbands that their owners have made public."""
 
     def items(self) -> Iterable[object]:
-        return public_rows().order_by("pk")
+        return public_rows().only("pk").order_by("pk")[:MOST]
 
 
 SITEMAPS = {"pages": Pages, "clubs": Clubs, "warbands": Warbands}

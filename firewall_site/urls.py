@@ -4,6 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
+from django.views.decorators.cache import cache_control
 
 from campaigns.statistics.views import campaign_report, season_report
 from firewall_site.sitemap import SITEMAPS
@@ -23,7 +24,12 @@ urlpatterns = [
     ),
     path("favicon.ico", pages.favicon, name="favicon"),
     path("robots.txt", pages.robots, name="robots"),
-    path("sitemap.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
+    path(
+        "sitemap.xml",
+        cache_control(public=True, max_age=3600)(sitemap),
+        {"sitemaps": SITEMAPS},
+        name="sitemap",
+    ),
     path("healthz", pages.healthz, name="healthz"),
     path(".well-known/security.txt", pages.security_contact, name="security_contact"),
     path("static/<path:path>", pages.older_static, name="older_static"),

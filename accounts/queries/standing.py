@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 
-from accounts.bans import EVERYTHING, running
+from accounts.bans import EVERYTHING, TOLD_KINDS, running
 from accounts.models import Ban, Decision
 
 TOLD = 30
@@ -16,10 +16,9 @@ TOLD = 30
 def standing_of(user_id: int) -> dict[str, Any]:
     """A user's own decisions: those in force, and earlier ones."""
     now: Sequence[Ban] = list(running().filter(user_id=user_id))
-    told = (Decision.Kind.WARNED, Decision.Kind.BANNED, Decision.Kind.LIFTED)
     return {
         "bans": now,
         "is_shut_out": any(ban.scope == EVERYTHING for ban in now),
-        "decisions": Decision.objects.filter(whom_id=user_id, kind__in=told)[:TOLD],
+        "decisions": Decision.objects.filter(whom_id=user_id, kind__in=TOLD_KINDS)[:TOLD],
         "contact": settings.OPERATOR_CONTACT,
     }

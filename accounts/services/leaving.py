@@ -9,6 +9,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from accounts import personal_data
+from accounts.bans import TOLD_KINDS
 from accounts.models import AccessToken, Ban, Block, Decision, LogIn
 
 FORMAT = 1
@@ -38,7 +39,11 @@ def data_of(user_id: int) -> dict[str, object]:
             ),
             "blocked": _rows(Block, "owner_id", user_id, "name", "created"),
             "bans": _rows(Ban, "user_id", user_id, "scope", "reason", "begun", "ends"),
-            "decisions": _rows(Decision, "whom_id", user_id, "kind", "reason", "created"),
+            "decisions": list(
+                Decision.objects.filter(whom_id=user_id, kind__in=TOLD_KINDS)
+                .order_by("pk")
+                .values("kind", "reason", "created")
+            ),
         },
         **personal_data.exported(user_id),
     }

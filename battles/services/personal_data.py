@@ -9,9 +9,16 @@ from django.urls import reverse
 
 from accounts.actors import MACHINE
 from accounts.personal_data import FORMER, Hindrance
-from battles import journal
 from battles.models import ROOM_KIND, Battle, Seat
+from battles.services.guest_cleanup import erase_if_among
 from chat.models import Message
+
+SPECTATOR = Seat.Role.SPECTATOR
+GOING = (Battle.Status.WAITING, Battle.Status.ACTIVE)
+WAY_OUT: dict[str, str] = {
+    Battle.Status.ACTIVE: "End or concede",
+    Battle.Status.WAITING: "Wait for the beginning of, or call off,",
+}
 
 
 def export(user_id: int) -> dict[str, object]:
@@ -31,7 +38,8 @@ def _seat(seat: Seat) -> dict[str, object]:
         "title": battle.title,
         "game": battle.ruleset,
         "scenario": battle.scenario,
-        "status": battle.status,
+        # Who watches with a delay must not learn from here that it is over.
+        "status": "" if seat.role == Seat.Role.SPECTATOR else battle.status,
         "role": seat.role,
         "post": seat.post,
         "name": seat.name,
@@ -40,13 +48,17 @@ def _seat(seat: Seat) -> dict[str, object]:
 
 
 def hindrances(user_id: int) -> list[Hindrance]:
-    """Battles in progress in which others would wait for the user."""
-    mine = Seat.objects.filter(user_id=user_id, role=Seat.Role.PLAYER).values("battle")
-    going = Battle.objects.filter(pk__in=mine, status=Battle.Status.ACTIVE)
+    """Battles that are not over in which others would wait for the user."""
+    mine = Q(pk__in=Seat.objects.filter(user_id=user_id).exclude(role=SPECTATOR).values("battle"))
+    going = Battle.objects.filter(mine | Q(created_by=user_id), status__in=GOING)
     return [
-        Hindrance(f"End or concede “{battle.title}”", reverse("battles:detail", args=[battle.pk]))
+        Hindrance(f"{WAY_OUT[battle.status]} “{battle.title}”", _address(battle))
         for battle in going.filter(Exists(_others(user_id))).order_by("pk")
     ]
+
+
+def _address(battle: Battle) -> str:
+    return reverse("battles:detail", args=[battle.pk])
 
 
 def _others(user_id: int) -> Any:
@@ -59,6 +71,7 @@ def forget(user_id: int) -> None:
     """Delete the battles that only the user has played; in the others the seat has no name."""
     held = Seat.objects.filter(user_id=user_id)
     mine = Battle.objects.filter(Q(pk__in=held.values("battle")) | Q(created_by=user_id))
-    for battle in mine.filter(~Exists(_others(user_id))).select_for_update():
-        journal.erase(battle)
+    alone = mine.filter(~Exists(_others(user_id)))
+    for key in list(alone.order_by("pk").values_list("pk", flat=True)):
+        erase_if_among(alone, key)  # once more under the lock: somebody may have joined
     Seat.objects.filter(user_id=user_id).update(name=FORMER, name_key="")

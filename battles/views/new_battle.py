@@ -40,7 +40,8 @@ def new_battle(request: HttpRequest) -> HttpResponse:
         return new_page(request, [])
     plan = matchmaking_forms.battle_plan(request.POST)
     if not plan.is_for_one and not permissions.may_play_others(actor_of(request)):
-        return redirect_to_login(request.get_full_path())
+        chosen = urlencode({"game": request.POST.get("game", "")})
+        return redirect_to_login(f"{request.path}?{chosen}")
     return _open(request, plan)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
-
 from accounts.personal_data import FORMER, Hindrance
-from campaigns.clubs.models import Club, ClubNotice, Membership
+from campaigns.clubs.models import Club, ClubNotice, GamePlayer, Membership
+from campaigns.clubs.services import members
 
 
 def export(user_id: int) -> dict[str, object]:
@@ -34,5 +33,7 @@ def hindrances(user_id: int) -> list[Hindrance]:
 def forget(user_id: int) -> None:
     """The memberships end and have no name; results and notices go on naming them."""
     rows = Membership.objects.filter(user_id=user_id)
-    rows.filter(left=None).update(left=timezone.now())
+    for membership in rows.filter(left=None).select_related("club"):
+        members.go(membership)
+    GamePlayer.objects.filter(membership__user_id=user_id).update(name=FORMER)
     rows.update(name=FORMER)

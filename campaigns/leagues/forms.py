@@ -38,29 +38,45 @@ def league_plan(data: Mapping[str, str]) -> LeaguePlan:
     )
 
 
+def _asked_by(system: str) -> frozenset[str]:
+    """The parts of the form that a system shows. What is typed into hidden ones counts for nothing:
+    nobody could see what is wrong with it. An unknown system is asked everything.
+    """
+    parts = {
+        "swiss": {"swiss", "points"},
+        "robin": {"points"},
+        "double": {"points"},
+        "knockout": {"knockout"},
+        "ladder": {"ladder"},
+    }
+    return frozenset(parts.get(system, {"swiss", "points", "knockout", "ladder"}))
+
+
 def season_plan(data: Mapping[str, str]) -> SeasonPlan:
     usual = Scoring()
     points = {key: number_in(data.get(key, ""), getattr(usual, key)) for key, _ in POINTS}
     chosen = [data.get(f"tie_{n}", "") for n in range(1, MOST_TIE_BREAKS + 1)]
+    system = data.get("system", "")
+    asked = _asked_by(system)
     divisions = [each.strip() for each in data.get("divisions", "").splitlines() if each.strip()]
     return SeasonPlan(
         title=data.get("title", ""),
-        system=data.get("system", ""),
-        rounds=number_in(data.get("rounds", ""), 5),
+        system=system,
+        rounds=number_in(data.get("rounds", "") if "swiss" in asked else "", 5),
         round_days=number_in(data.get("round_days", ""), 14),
         missed=data.get("missed", "wait"),
-        scoring=NewScoring(**points),
+        scoring=NewScoring(**points) if "points" in asked else NewScoring(),
         tie_breaks=tuple(each for each in chosen if each),
         with_sides="with_sides" in data,
-        mates=number_in(data.get("mates", ""), 3),
+        mates=number_in(data.get("mates", "") if "swiss" in asked else "", 3),
         third_place="third_place" in data,
         spots=number_in(data.get("spots", ""), 1),
         scenario=data.get("scenario", ""),
         drawn=data.get("drawn", "wait"),
-        reach=number_in(data.get("reach", ""), 3),
-        answer_days=number_in(data.get("answer_days", ""), 5),
+        reach=number_in(data.get("reach", "") if "ladder" in asked else "", 3),
+        answer_days=number_in(data.get("answer_days", "") if "ladder" in asked else "", 5),
         silence=data.get("silence", "forfeit"),
-        declines=number_in(data.get("declines", ""), 1),
+        declines=number_in(data.get("declines", "") if "ladder" in asked else "", 1),
         climbing=data.get("climbing", "climb"),
         divisions=tuple(divisions) or ("Everybody",),
         campaign=data.get("campaign", ""),

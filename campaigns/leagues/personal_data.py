@@ -13,13 +13,19 @@ def export(user_id: int) -> dict[str, object]:
 
 
 def hindrances(user_id: int) -> list[Hindrance]:
-    """Seasons that are not over, in which others would be paired with the user."""
+    """Seasons that are not over in which the user is paired, or which they alone organise."""
     mine = Entrant.objects.filter(user_id=user_id, until=None).exclude(
         season__state=Season.State.CLOSED
     )
-    return [
+    found = [
         Hindrance(f"Leave the season “{row.season}”", row.season.get_absolute_url())
         for row in mine.select_related("season__league").order_by("pk")
+    ]
+    # Nobody else organises a league without a club.
+    own = Season.objects.filter(league__club=None, league__made_by=user_id)
+    return found + [
+        Hindrance(f"Close the season “{season}”", season.get_absolute_url())
+        for season in own.exclude(state=Season.State.CLOSED).order_by("created", "pk")
     ]
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from laboratory.number_text import a_hundred, between, counted, percent
+from rules.kernel.deeds import UNHARMED_FATES
 from rules.simulate import Experiment, Tally, shares, wilson
 from rules.simulate import tally as t
 
@@ -26,12 +27,14 @@ def _sentences(experiment: Experiment, tally: Tally, order: list[int]) -> Iterat
     if why:
         yield why
     weakest = _weakest(names[others[-1]], others[-1], tally)
-    if weakest:
+    if weakest and tally.of(t.WINS, best):
         yield weakest
 
 
 def _who_wins(experiment: Experiment, tally: Tally, order: list[int]) -> str:
     """The shares, and whether the order of the first two is more than chance."""
+    if not any(tally.of(t.WINS, place) for place in order):
+        return f"Nobody has won any of {counted(tally.battles, 'battle')}."
     share, names = shares(experiment, tally), [party.name for party in experiment.parties]
     best, second, *_ = order
     others = ", ".join(f"{names[place]} {percent(share[place].share)}" for place in order[1:])
@@ -47,8 +50,9 @@ def _who_wins(experiment: Experiment, tally: Tally, order: list[int]) -> str:
 def _why(name: str, place: int, tally: Tally) -> str:
     """With what the party puts the others out of the fight, and who does it."""
     means: Counter[str] = Counter()
-    for (what, _), number in tally.under(t.OUTS, place).items():
-        means[what] += number
+    for (what, fate), number in tally.under(t.OUTS, place).items():
+        if fate not in UNHARMED_FATES:
+            means[what] += number
     people: Counter[str] = Counter()
     for (who, other, _), number in tally.under(t.FELLED, place).items():
         if who != t.NOBODY and other != str(place):
@@ -69,8 +73,9 @@ def _why(name: str, place: int, tally: Tally) -> str:
 def _weakest(name: str, place: int, tally: Tally) -> str:
     """Who of the party is most often out of the fight at the end."""
     out: Counter[str] = Counter()
-    for (who, _), number in tally.under(t.FATES, place).items():
-        out[who] += number
+    for (who, fate), number in tally.under(t.FATES, place).items():
+        if fate not in UNHARMED_FATES:
+            out[who] += number
     fought = {who: number for (who,), number in tally.under(t.FOUGHT, place).items()}
     found = [(wilson(out[who], of).share, who) for who, of in fought.items() if out[who]]
     if not found:

@@ -26,4 +26,5 @@ def term(rules_url: str, shown: str, label: str = "") -> SafeString:
     if found is None:
         return format_html("{}", "" if label else shown)
     text = label or shown
-    return format_html('<a class="term" href="{}#word-{}">{}</a>', rules_url, found.key, text)
+    address = f"{rules_url}#word-{found.key}"
+    return format_html('<a class="term" href="{}" hx-boost="false">{}</a>', address, text)

@@ -9,6 +9,7 @@ const asked = new Map();
 let box = null;
 let waiting = 0;
 let shown = null;
+let wanted = null; // what was touched or pointed at last: a slower answer for another is dropped
 
 /** Where the explanation of a link is fetched; "" for a link that has none. */
 export function addressOf(link) {
@@ -52,8 +53,9 @@ function place(link) {
 }
 
 async function open(link, isTouched) {
+  wanted = link;
   const words = await wordsFrom(addressOf(link));
-  if (!link.isConnected) return;
+  if (!link.isConnected || wanted !== link) return;
   made().innerHTML = words; // our own template, which escapes
   box.showPopover();
   shown = link;
@@ -63,6 +65,7 @@ async function open(link, isTouched) {
 
 function closeSoon() {
   clearTimeout(waiting);
+  wanted = null;
   waiting = setTimeout(() => box?.matches(":popover-open") && box.hidePopover(), PAUSE);
 }
 
@@ -91,7 +94,7 @@ function onPoint(event) {
 
 /** A chapter that holds what the address names is opened: not every browser does it itself. */
 function unfold() {
-  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const named = document.getElementById(location.hash.slice(1));
   const chapter = named?.closest("details");
   if (!chapter || (chapter.open && named !== chapter)) return;
   chapter.open = true;

@@ -7,15 +7,20 @@ import json
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
+from django.utils import timezone
 
 from accounts.actors import actor_from
+from accounts.models import Decision
 from accounts.personal_data import FORMER
 from accounts.services import leaving
 from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle, Seat
 from battles.services import opening, seating
-from campaigns.clubs.models import Membership
-from campaigns.clubs.services import clubs
+from campaigns.clubs.models import ClubGame, GamePlayer, Membership
+from campaigns.clubs.services import clubs, invitations
+from campaigns.leagues.models import Season
+from campaigns.leagues.plans import LeaguePlan, SeasonPlan
+from campaigns.leagues.services import seasons
 from rosters.models import Warband
 from rosters.services.warbands import create_warband
 
@@ -121,6 +126,55 @@ def test_what_others_wait_for_hinders_and_says_where(ada, bruno):
     assert "Hand over or close the club “The Club”" in answer.text
     assert get_user_model().objects.filter(pk=ada.pk).exists()
     assert Battle.objects.get(pk=battle.pk).seats.get(side="snatch").name == "ada"
+
+
+def test_a_battle_that_waits_with_others_hinders_as_well(ada, bruno):
+    plan = BattlePlan("firewall", "triple_cross", side="daewoo")
+    battle = opening.open_battle(actor_from(ada, ""), plan, "here")
+    seat = battle.seats.filter(role=Seat.Role.PLAYER, joined_at=None).first()
+    seating.accept_invitation(str(seat.invite), actor_from(bruno, ""))
+    with pytest.raises(leaving.NotYet) as refused:
+        leaving.delete_account(ada.pk, "ada")
+    assert [each.href for each in refused.value.hindrances] == [f"/battles/{battle.pk}/"]
+
+
+def test_a_league_that_only_the_user_organises_hinders(ada):
+    league = seasons.create_league(actor_from(ada, ""), LeaguePlan("Mine", "firewall"), "x")
+    season = seasons.open_season(league.pk, actor_from(ada, ""), SeasonPlan("One"))
+    with pytest.raises(leaving.NotYet) as refused:
+        leaving.delete_account(ada.pk, "ada")
+    assert [each.href for each in refused.value.hindrances] == [season.get_absolute_url()]
+    Season.objects.filter(pk=season.pk).update(state=Season.State.CLOSED)
+    leaving.delete_account(ada.pk, "ada")
+
+
+def test_with_a_membership_its_links_end_and_results_lose_the_name(ada, bruno):
+    words = clubs.ClubWords("The Club", "", "Leeds")
+    club = clubs.found_club(actor_from(bruno, ""), words, "Bruno", "x")
+    role = Membership.Role.ORGANISER
+    member = Membership.objects.create(club=club, user=ada, name="Ada", role=role)
+    link = invitations.make_link(club.slug, actor_from(ada, ""), 5, 5, "a link")
+    game = ClubGame.objects.create(club=club, ruleset="firewall", played=timezone.now(), token="g")
+    GamePlayer.objects.create(game=game, place=1, membership=member, name="Ada", won=True)
+    leaving.delete_account(ada.pk, "ada")
+    link.refresh_from_db()
+    member.refresh_from_db()
+    assert link.revoked is not None
+    assert (member.role, member.name) == (Membership.Role.MEMBER, FORMER)
+    assert GamePlayer.objects.get(game=game).name == FORMER
+
+
+def test_the_export_tells_no_more_than_the_pages_do(ada, bruno):
+    battle = between(bruno, ada)
+    watcher = get_user_model().objects.create_user("carla")
+    Seat.objects.create(battle=battle, role=Seat.Role.SPECTATOR, user=watcher, name="carla")
+    [seat] = leaving.data_of(watcher.pk)["battles"]["seats"]
+    assert seat["status"] == ""
+    said = {"by_name": "staff", "whom_name": "ada", "whom": ada, "reason": "why"}
+    for kind in Decision.Kind:
+        Decision.objects.create(kind=kind, **said)
+    told = {each["kind"] for each in leaving.data_of(ada.pk)["account"]["decisions"]}
+    assert told == {"warned", "banned", "lifted"}
 
 
 @pytest.mark.parametrize("name", ["", "bruno", "ada2", "x" * 3000, "\x00"])

@@ -46,3 +46,14 @@ def test_the_worst_of_three_has_the_weakest_point() -> None:
     assert first.startswith("Blues wins 70.0% of 100 battles")
     assert "Reds 20.0%, Grey 10.0%" in first
     assert "Grey is Old Tom" in last
+
+
+def test_who_leaves_to_win_is_no_weak_point_and_draws_have_no_winner() -> None:
+    tally = Tally({
+        "battles": 100, "wins\t0": 90, "wins\t1": 10,
+        "fought\t1\tRunner": 100, "fates\t1\tRunner\tleft": 95,
+        "fought\t1\tGuard": 100, "fates\t1\tGuard\tdead": 20,
+    })  # fmt: skip
+    assert "Guard" in summary(SWAPS, tally)[-1]
+    drawn = Tally({"battles": 30, "draws": 30, "fought\t1\tPipes": 30, "fates\t1\tPipes\tdead": 9})
+    assert summary(SWAPS, drawn) == ("Nobody has won any of 30 battles.",)

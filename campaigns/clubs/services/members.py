@@ -217,7 +217,7 @@ def leave(slug: str, actor: Actor) -> Club:
     own = own_of(found)
     if own.role == Role.OWNER and found.is_open:
         _keep_an_owner(found.club, own)
-    _go(own)
+    go(own)
     record(own, Kind.LEFT, own)
     return found.club
 
@@ -232,7 +232,7 @@ def remove(slug: str, actor: Actor, member_id: int, reason: str) -> None:
     check_removes_member(found, whom)
     words = one_line(reason, REASON_LENGTH, "a reason, which they are told", "reason")
     whom.was_removed = True
-    _go(whom)
+    go(whom)
     change = record(whom, Kind.REMOVED, found.own, reason=words)
     notify(
         "club_removed",
@@ -244,7 +244,8 @@ def remove(slug: str, actor: Actor, member_id: int, reason: str) -> None:
     )
 
 
-def _go(membership: Membership) -> None:
+def go(membership: Membership) -> None:
+    """End a membership: no role, no calendar, no links, no evenings to come."""
     membership.left, membership.role, membership.feed = timezone.now(), Role.MEMBER, None
     membership.save(update_fields=["left", "role", "feed", "was_removed"])
     membership.coming.filter(event__ends__gt=membership.left).delete()

@@ -89,13 +89,14 @@ def _up(battle: Battle, figure: Figure, area: Area) -> Iterator[Way]:
     """
     inside = _inside(area, figure)
     floors = floors_at(battle, inside) if area.building else (area.top,)
-    hangs = not is_standing(battle, figure)
-    higher = [each for each in floors if each > figure.height or (hangs and each == figure.height)]
+    higher = [floor for floor in floors if floor > figure.height]
     level = span(figure.at, inside)
+    if figure.height in floors and not is_standing(battle, figure):
+        label = f"Climb over the edge at {centimetres(figure.height)}"
+        yield Way(inside, figure.height, level, label, figure.at)
     for floor in higher:
         length = floor - figure.height + level
-        label = "Climb up to" if floor > figure.height else "Climb over the edge at"
-        yield Way(inside, floor, length, f"{label} {centimetres(floor)}", figure.at)
+        yield Way(inside, floor, length, f"Climb up to {centimetres(floor)}", figure.at)
     reach = climbing_reach(figure)
     if higher and higher[0] - figure.height + level > reach:
         height = min(figure.height + reach, higher[0])

@@ -69,11 +69,14 @@ def played_until(battle, ada, moment):
 
 
 def shooter(ruleset, seen, side):
+    """Somebody who may shoot at an enemy and do nothing else to it."""
     enemies = {each.id for each in ruleset.scene(seen, side).cards if each.side != side}
-    for offer in ruleset.offers(seen, side):
-        aims = sorted(taken_by([offer]) & enemies) if offer.order == "shoot" else []
-        if aims:
-            return side, offer.actor, aims[0]
+    offers = ruleset.offers(seen, side)
+    for offer in offers:
+        for aim in sorted(taken_by([offer]) & enemies) if offer.order == "shoot" else []:
+            own = (each for each in offers if each.actor == offer.actor)
+            if {each.order for each in own if aim in taken_by([each])} == {"shoot"}:
+                return side, offer.actor, aim
     return None
 
 

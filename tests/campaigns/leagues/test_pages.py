@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from battles.models import Battle
 from campaigns.leagues.forms import season_plan
 from campaigns.leagues.models import League, Round, Season
-from campaigns.leagues.plans import EntryPlan, LeaguePlan
+from campaigns.leagues.plans import EntryPlan, LeaguePlan, NewScoring
 from campaigns.leagues.services import results, rounds, seasons
 from campaigns.leagues.services.results import Came
 from tests.campaigns.leagues.conftest import (
@@ -313,3 +313,10 @@ def test_nobody_is_the_winner_before_somebody_says_so(season, olga):
     assert "required" in choice.partition(">")[0]
     assert " selected" not in choice
     assert '<option value="">' in choice
+
+
+def test_what_the_system_does_not_ask_cannot_be_wrong():
+    plan = season_plan({"system": "robin", "rounds": "many", "reach": "-9", "win": "2"})
+    assert (plan.rounds, plan.reach, plan.scoring.win) == (5, 3, 2)
+    plan = season_plan({"system": "ladder", "reach": "2", "win": "many"})
+    assert (plan.reach, plan.scoring) == (2, NewScoring())

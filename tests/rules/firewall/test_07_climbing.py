@@ -81,6 +81,14 @@ def test_a_second_action_comes_over_the_roof_s_edge() -> None:
 
 
 @pytest.mark.rule("R7.1")
+def test_who_hangs_at_a_floor_may_go_on_up_the_wall() -> None:
+    t = table(BESIDE, "B1 90,90", areas=house(20, 10, floors=2))
+    t = t.order(climb("A1", 180, 150, 60), dice=(2, 3)).next_turn()
+    t = t.order(climb("A1", 180, 150, 100), dice=(2, 3)).next_turn()
+    assert climbs(t) == {(213, 150, 100): "3.3 cm", (180, 150, 160): "6 cm", (180, 150, 40): "6 cm"}
+
+
+@pytest.mark.rule("R7.1")
 def test_an_acrobat_climbs_2_cm_further_for_each_level() -> None:
     t = table(f"{BESIDE} skill=acrobatics:3", "B1 90,90", areas=house(20, 10))
     assert climbs(t) == {(180, 150, 100): "10 cm"}
