@@ -16,9 +16,10 @@ TOLD = 30
 def standing_of(user_id: int) -> dict[str, Any]:
     """A user's own decisions: those in force, and earlier ones."""
     now: Sequence[Ban] = list(running().filter(user_id=user_id))
+    told = Decision.objects.filter(whom_id=user_id, kind__in=TOLD_KINDS)
     return {
         "bans": now,
         "is_shut_out": any(ban.scope == EVERYTHING for ban in now),
-        "decisions": Decision.objects.filter(whom_id=user_id, kind__in=TOLD_KINDS)[:TOLD],
+        "decisions": told[:TOLD],
         "contact": settings.OPERATOR_CONTACT,
     }
