@@ -17,15 +17,18 @@ WRONG = -1  # not an hour; the check refuses it
 def preferences_plan(data: QueryDict, now: PreferencesPage) -> PreferencesPlan:
     """The settings of a form, whose boxes are ticked as "turns:mail" for a group of kinds.
 
-    now: the settings as they are. A box that stays as it was changes nothing, so that what was
-    chosen for a single kind stays. A box that is ticked anew has the kinds as usual, or all of
-    them where none is told by this channel as usual. `usual`: all as usual.
+    now: the settings as they are. `was`: the boxes that the form showed as ticked; since then
+    letters may have been stopped by a link. A box that stays as it was changes nothing, so that
+    what was chosen for a single kind stays. A box that is ticked anew has the kinds as usual, or
+    all of them where none is told by this channel as usual. `usual`: all as usual.
     """
     boxes = frozenset(data.getlist("told"))
+    shown = {box.value for group in now.groups for box in group.boxes if box.is_ticked}
+    was = frozenset(data.getlist("was")) if "was" in data else shown
     channels = {row.kind: set(row.channels) for row in now.kinds}
     for group in now.groups:
         for box in group.boxes:
-            if (box.value in boxes) != box.is_ticked:
+            if (box.value in boxes) != (box.value in was):
                 _change(channels, group.kinds, box.channel, ticked=box.value in boxes)
     if "usual" in data:
         channels = {kind.key: set(kind.channels) for kind in LISTED}

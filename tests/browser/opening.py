@@ -8,9 +8,12 @@ PARK = "A Walk in the Park"
 
 
 def choose_scenario(page: Page, address: str, title: str = PARK) -> None:
-    """Open the form of a scenario with a part of its title."""
+    """Open the form of a scenario by its title, or by a part of it."""
     page.goto(f"{address}/battles/new/")
-    page.locator("a.new-scenario", has_text=title).first.click()
+    cards = page.locator("a.new-scenario")
+    exact = cards.filter(has=page.get_by_text(title, exact=True))
+    named = exact if exact.count() else cards.filter(has=page.locator("strong", has_text=title))
+    named.first.click()
     page.locator("#new-battle").wait_for()
 
 

@@ -17,7 +17,7 @@ PHONE = (390, 844)
 
 
 def hot_seat(page: Page, site: Site, scripts: bool = True) -> None:
-    page.goto(site.address)
+    page.goto(f"{site.address}/about/")
     page.get_by_role("button", name="Try a hot-seat battle").first.click()
     page.wait_for_url(re.compile(r"/battles/[\w-]{10,}/"))
     expect(page.locator("#battle-status")).to_contain_text("Preparations")

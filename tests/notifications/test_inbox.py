@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from battles.models import Seat
 from battles.notify import call_to_act
-from notifications import digests
+from notifications import digests, kept_preferences
 from notifications import tasks as sending_tasks
 from notifications.kept_preferences import next_digest, stop_token
-from notifications.kinds import LISTED
+from notifications.kinds import KINDS, LISTED
 from notifications.models import Notice, Preferences
 from notifications.services import notify
 from tests.battles.conftest import give, known
@@ -131,6 +131,14 @@ def test_what_was_chosen_for_a_single_kind_stays_while_its_box_does(ada):
     wishes = Preferences.objects.get(user=ada)
     assert wishes.channels["deadline_near"] == ["inbox"]
     assert wishes.channels["turn"] == ["inbox", "mail", "webhook"]
+
+
+def test_a_form_from_before_an_unsubscription_switches_no_letters_on(ada):
+    client = signed_in(ada)
+    ticked = boxes_of(client)
+    kept_preferences.stop_mail(ada.pk, KINDS["turn"])
+    client.post(WISHES, {**FORM, "told": ticked, "was": ["", *ticked]})
+    assert Preferences.objects.get(user=ada).channels["turn"] == ["inbox", "webhook"]
 
 
 def test_a_box_that_is_ticked_anew_has_its_kinds_as_usual(ada):
