@@ -42,12 +42,6 @@ class Section(NamedTuple):
 
 
 @cache
-def has_reference(ruleset: str) -> bool:
-    """Whether there is reading matter for a game."""
-    return any(_folder(ruleset).glob("*.toml"))
-
-
-@cache
 def rule_texts(ruleset: str) -> Mapping[str, RuleText]:
     """What each rule says, by its number; nothing for a game without reading matter."""
     return {

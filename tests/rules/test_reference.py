@@ -72,8 +72,8 @@ def test_the_primer_is_short_and_its_pictures_are_there(slug):
 
 
 def test_a_game_without_reading_matter_has_none():
-    assert reference.has_reference("firewall")
-    assert not reference.has_reference("no-such-game")
+    assert reference.rule_texts("firewall")
+    assert not reference.rule_texts("no-such-game")
     assert (reference.primer("no-such-game"), reference.terms("no-such-game")) == ((), ())
     assert reference.term_of("no-such-game", "prone") is None
 
