@@ -51,6 +51,7 @@ def plain_page(request: HttpRequest, name: str) -> HttpResponse:
         "contact": contact.removeprefix("mailto:"),
         "contact_href": f"mailto:{contact}" if "@" in contact and ":" not in contact else contact,
         "games": tuple(RULESETS.values()),
+        "typed_line": shop.example if (shop := RULESETS["firewall"].workshop) else "",
         "guest_days": GUEST_DAYS.days,
         "inbox_days": NOTICES_KEPT.days,
     }

@@ -201,3 +201,9 @@ def test_a_link_to_any_page_has_one_picture_and_the_icons_are_there(client, db):
             width = int(size.partition("x")[0])
             assert data[16:24] == width.to_bytes(4, "big") * 2
     assert {"192x192", "512x512"} <= set(sizes)
+
+
+def test_the_line_that_help_shows_may_be_typed(client, db):
+    shop = RULESETS["firewall"].workshop
+    assert shop.quick(shop.example).count == 4
+    assert f"“{shop.example}”" in one_line(client.get("/help/"))
