@@ -107,3 +107,24 @@ class ListedDice:
             raise ValueError(f"a die of {sides} sides cannot show {face}")
         self._drawn += 1
         return face
+
+
+class AverageDice:
+    """Dice without luck, for lessons: in turns just below and just above the middle.
+
+    Two six-sided dice show 3 and 4, one of ten sides shows 5 or 6.
+    """
+
+    __slots__ = ("_drawn",)
+
+    def __init__(self, drawn: int = 0) -> None:
+        self._drawn = drawn
+
+    @property
+    def drawn(self) -> int:
+        return self._drawn
+
+    def throw(self, sides: int) -> int:
+        face = sides // 2 + self._drawn % 2
+        self._drawn += 1
+        return face
