@@ -16,6 +16,7 @@ class BattlesConfig(AppConfig):
         from accounts.services import blocks
         from battles.catch_up.digest import paragraphs
         from battles.chat_rooms import ROOMS
+        from battles.lessons import services as lessons
         from battles.matchmaking.open_seats import decline_asked
         from battles.models import ROOM_KIND
         from battles.notify import WITH_A_PICTURE, is_answered
@@ -29,6 +30,7 @@ class BattlesConfig(AppConfig):
 
         account_named.connect(on_account_named, dispatch_uid="seat names")
         user_logged_in.connect(on_login, dispatch_uid="kept battles")
+        user_logged_in.connect(lessons.on_login, dispatch_uid="solved lessons")
         out_of_date.register(("turn", "deadline_near"), is_answered)
         digests.register("battles", paragraphs)
         pictures.register(WITH_A_PICTURE, picture_of_battle)

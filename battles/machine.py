@@ -100,7 +100,7 @@ def _is_own(ruleset: Ruleset[Any], state: Any, side: str, command: str, order: A
 
 def _whim_of(battle: Battle, seat: Seat) -> int:
     """The machine's random number for each moment; independent of the dice."""
-    words = f"{seat.guest_key}:{battle.seq}"
+    words = f"{battle.lesson or seat.guest_key}:{battle.seq}"
     return int.from_bytes(hashlib.sha256(words.encode()).digest()[:6], "big")
 
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 from battles import machine
 from battles.clocks import sweep, time_source
 from battles.commitments import days
+from battles.lessons import services as lessons
 from battles.matchmaking import open_seats
 from battles.models import Battle
 from battles.services import guest_cleanup, orders
@@ -34,6 +35,7 @@ def sweep_battles_of_guests() -> None:
     if steady_clock.is_steady():
         guest_cleanup.sweep_battles_of_guests(timezone.now())
         trials.sweep(timezone.now())
+        lessons.sweep(timezone.now())
 
 
 @shared_task

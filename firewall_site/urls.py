@@ -56,6 +56,7 @@ urlpatterns = [
     path("account/viewing/", include("battles.viewing.urls")),
     path("inbox/", include("notifications.inbox_urls")),
     # Warbands and battles
+    path("lessons/", include("battles.lessons.urls")),
     path("warbands/", include("rosters.urls")),
     path("house-catalogues/", include("rosters.pack_urls")),
     path("battles/", include("battles.urls")),

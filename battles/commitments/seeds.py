@@ -63,7 +63,8 @@ def commit_dice(battle: Battle) -> None:
 def first_line(battle: Battle, seats: Iterable[Seat]) -> DiceCommitted:
     """The commitment as the first event of the journal, with the seats that may add a seed."""
     players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
-    own = tuple(seat.post for seat in players if not is_machine(seat))
+    # The dice of a lesson are average ones: nobody adds to them.
+    own = tuple(seat.post for seat in players if not is_machine(seat) and not battle.lesson)
     machines = tuple(seat.post for seat in players if is_machine(seat))
     return DiceCommitted(battle.commitment, LATE_SEEDS, own, machines)
 
@@ -107,7 +108,8 @@ def wrong_commitment(slip: SeedSlip, commitment: str, whose: str) -> str:
 
 def due(battle: Battle, seats: Iterable[Seat], actor: Actor) -> list[Seat]:
     """The actor's seats that may still add a seed."""
-    if battle.as_of is not None or not battle.is_stored or battle.status not in OPEN:
+    takes_seeds = battle.as_of is None and battle.is_stored and not battle.lesson
+    if not takes_seeds or battle.status not in OPEN:
         return []
     return [seat for seat in seats_with_seeds(actor, seats) if not seat.seed]
 

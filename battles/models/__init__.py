@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from battles.clips.models import Clip
 from battles.commitments.models import Commitment, CommitmentDay
+from battles.lessons.models import SolvedLesson
 from battles.models.battles import (
     ROOM_KIND,
     Battle,
@@ -38,6 +39,7 @@ __all__ = [
     "Rematch",
     "Seat",
     "SeatRequest",
+    "SolvedLesson",
     "SweepStop",
     "Terms",
     "Viewing",

@@ -58,6 +58,8 @@ class Battle(models.Model):
     title = models.CharField(max_length=80)
     house_rules = models.JSONField(default=dict)
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
+    # The lesson that it is, "game/key"; empty for a battle.
+    lesson = models.CharField(max_length=80, blank=True, default="")
     hotseat = models.BooleanField(default=False)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

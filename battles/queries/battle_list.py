@@ -74,7 +74,8 @@ def held_battles(actor: Actor) -> QuerySet[Battle]:
     Battles watched with a delay are sorted by their opening: their place would reveal recent moves.
     """
     held = permissions.own_seats(actor)
-    battles = Battle.objects.filter(pk__in=held.values("battle_id")).defer("snapshot", "secret")
+    battles = Battle.objects.filter(pk__in=held.values("battle_id"), lesson="")
+    battles = battles.defer("snapshot", "secret")
     at_table = held.filter(battle=OuterRef("pk")).exclude(role=Seat.Role.SPECTATOR)
     is_live = Q(watch_delay=0) | Exists(at_table)
     stands_at = Case(When(is_live, then=F("moved")), default=F("created"))

@@ -14,6 +14,7 @@ from battles import journal
 from battles.agreements.queries import AgreementPanel, table_of
 from battles.clocks.queries import ClockPanel, clock_panel_of
 from battles.commitments import seeds
+from battles.lessons.queries import LessonPanel, panel_of_lesson
 from battles.log.story import LogPage
 from battles.manual_dice.queries import ManualDicePanel, dice_of
 from battles.matchmaking import open_seats
@@ -94,6 +95,12 @@ class BattlePage:
     result: ResultDetail | None = None
     preparations: tuple[PreparationRow, ...] = ()
     trial: TrialPanel | None = None
+    lesson: LessonPanel | None = None
+
+    @property
+    def has_proof(self) -> bool:
+        """Whether its dice can be checked: those of a lesson are average ones."""
+        return self.lesson is None
 
     @property
     def is_in_words(self) -> bool:
@@ -148,6 +155,7 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: PageRequ
         playback=playback_of(battle, reader, view, asked.since, stretch.entries),
         preparations=preparations_of(ruleset, view, seats, context),
         trial=trial_of(battle, has_preview=preview is not None),
+        lesson=panel_of_lesson(battle, journal.state_of(battle)),
     )
 
 

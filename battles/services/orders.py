@@ -14,6 +14,7 @@ from battles import journal, permissions
 from battles.clocks import services as clock_services
 from battles.clocks import time_source
 from battles.commitments import proofs, secret_storage, seeds
+from battles.lessons import judging as lessons
 from battles.live import streams
 from battles.log import numbering
 from battles.log.line_numbers import EVERYTHING
@@ -27,7 +28,7 @@ from battles.queries.shared_sides import check_command
 from battles.services import passing
 from battles.services.limits import count_order
 from battles.services.locking import locked_battle
-from rules.kernel.dice import Dice, ListedDice
+from rules.kernel.dice import AverageDice, Dice, ListedDice
 from rules.kernel.events import Event, NothingToDo, OrderTakenBack, SeedRevealed
 from rules.kernel.record import IllegalOrder, packed
 from web.enqueue import after_commit, enqueue_after_commit
@@ -160,7 +161,7 @@ def carry_out(
         by = thrown.by or (row.seat.name if row.seat else "")
         state, events = typed_dice.play(ruleset, before, order, dice, by)
     else:
-        dice = seeds.dice_of(battle, seats)
+        dice = AverageDice(battle.draw) if battle.lesson else seeds.dice_of(battle, seats)
         state, events = ruleset.play(before, order, dice)
     battle.draw = dice.drawn
     is_plain = row.seat_id is not None and all(ruleset.is_plain(before, each) for each in events)
@@ -202,6 +203,8 @@ def keep_events(battle: Battle, row: PlacedOrder, state: Any, events: Sequence[E
         battle.proof = Battle.Proof.PENDING
         battle.last_plain, battle.proposals = 0, []
     journal.keep_state(battle, state)
+    if battle.lesson:
+        lessons.settle(battle, state)
     battle.save(
         update_fields=[
             *("seq", "size", "order_count", "draw", "snapshot", "state_hash", "to_act", "commands"),
@@ -224,8 +227,11 @@ def tell_after_commit(
     `before`: the posts that were due before it.
     """
     after_commit(streams.announce, battle.pk, battle.seq)
-    notify_turns(battle, before)
+    if not battle.lesson:
+        notify_turns(battle, before)
     if battle.status == Battle.Status.ENDED:
+        if battle.lesson:
+            return
         enqueue_after_commit("battles.tasks.check_proof", battle.pk)
         winner = side_names(battle).get(battle.winner, battle.winner)
         notify_over(battle, list(battle.seats.all()), winner)

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.actors import MACHINE
 from accounts.personal_data import FORMER, Hindrance
-from battles.models import ROOM_KIND, Battle, Seat
+from battles.models import ROOM_KIND, Battle, Seat, SolvedLesson
 from battles.services.guest_cleanup import erase_if_among
 from chat.models import Message
 
@@ -27,6 +27,9 @@ def export(user_id: int) -> dict[str, object]:
     said = Message.objects.filter(room__kind=ROOM_KIND, author__in=seats.values("pk"))
     return {
         "seats": [_seat(seat) for seat in seats],
+        "lessons": list(
+            SolvedLesson.objects.filter(user_id=user_id).order_by("pk").values("lesson", "solved")
+        ),
         "messages": list(said.order_by("pk").values("room__subject", "words", "created")),
     }
 

@@ -17,6 +17,7 @@ from battles.clocks import services as clock_services
 from battles.clocks import time_source
 from battles.commitments import secret_storage, seeds
 from battles.commitments.seeds import SeedSlip
+from battles.lessons.judging import lesson_of, position_of
 from battles.matchmaking import open_seats
 from battles.matchmaking.forces import chosen_forces, forces_of, may_choose
 from battles.matchmaking.plans import BadPlan
@@ -28,6 +29,7 @@ from battles.services.locking import locked_battle, locked_by_invitation
 from battles.services.orders import _size_of_force, tell_after_commit
 from battles.services.seat_names import name_at_table
 from chat.services import delete_messages_of
+from rules.kernel.events import Event
 from rules.kernel.record import IllegalOrder
 
 NEVER = "The secret of this battle’s dice is lost: it cannot begin. Open a new one instead."
@@ -73,14 +75,7 @@ def _begin_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
     if not all(seat.joined_at for seat in players):
         return
     ruleset = journal.ruleset_of(battle)
-    ground = open_seats.table_number(battle) or seeds.ground_of(battle, players)
-    forces = forces_of(players)
-    try:
-        opening = ruleset.muster(
-            battle.scenario, _names(battle, players), battle.house_rules, ground, forces
-        )
-    except IllegalOrder as error:  # a warband that this battle's switches do not allow
-        raise BadPlan(("forces", error.reason)) from error
+    opening = _opening_of(battle, players)
     added = seeds.lines_of(battle, players)
     journal.append(battle, None, [*added, *opening])
     committed = seeds.first_line(battle, players)
@@ -89,6 +84,18 @@ def _begin_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
     clock_services.reset_deadline(battle, time_source.now())
     notify_begun(battle, seats)
     tell_after_commit(battle, [], players)
+
+
+def _opening_of(battle: Battle, players: Sequence[Seat]) -> Sequence[Event]:
+    names, lesson = _names(battle, players), lesson_of(battle)
+    if lesson is not None:
+        return position_of(battle, lesson, names)
+    ground = open_seats.table_number(battle) or seeds.ground_of(battle, players)
+    muster = journal.ruleset_of(battle).muster
+    try:
+        return muster(battle.scenario, names, battle.house_rules, ground, forces_of(players))
+    except IllegalOrder as error:  # a warband that this battle's switches do not allow
+        raise BadPlan(("forces", error.reason)) from error
 
 
 @transaction.atomic

@@ -25,6 +25,7 @@ export function onTab(event) {
 }
 
 let isChosenAnew = false;
+let isOver = Boolean(document.querySelector("[data-end]"));
 
 /** Choosing a figure leads to its orders. */
 export function onFigure(event) {
@@ -34,14 +35,20 @@ export function onFigure(event) {
   isChosenAnew = !(link.getAttribute("href") ?? "").includes("on=");
 }
 
-/** Where the board stays at the top, who was just chosen comes into sight below it. */
+/** Who was just chosen comes into sight below the board, and so does the end when it has come. */
 export function showChosen() {
-  if (!isChosenAnew) return;
+  const end = document.querySelector("[data-end]");
+  if (end && !isOver) showBelow(end);
+  else if (isChosenAnew) showBelow(document.getElementById("chosen"));
   isChosenAnew = false;
+  isOver = Boolean(end);
+}
+
+/** Where the board stays at the top. */
+function showBelow(part) {
   const frame = document.querySelector(".board-frame");
-  const chosen = document.getElementById("chosen");
-  if (!frame || !chosen || getComputedStyle(frame).position !== "sticky") return;
-  const { top, bottom } = chosen.getBoundingClientRect();
+  if (!frame || !part || getComputedStyle(frame).position !== "sticky") return;
+  const { top, bottom } = part.getBoundingClientRect();
   const tabs = document.querySelector(".sheet-tabs");
   const edge = Math.max(...[frame, tabs].map((each) => each?.getBoundingClientRect().bottom ?? 0));
   if (top < edge || bottom > innerHeight) scrollBy({ top: top - edge - GAP, behavior: "instant" });

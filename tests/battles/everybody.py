@@ -101,6 +101,8 @@ def rows_of(battle: Battle, seat: Seat) -> dict[str, str]:
         "<slug:slug>": Clip.objects.create(battle=battle, first=1, last=last, user=owner).pk,
         "<slug:token>": str(seat.invite),
         "<slug:ruleset>": "firewall",
+        "<slug:game>": "firewall",
+        "<slug:key>": "cover",
         "<str:key>": "R2.7",
         "<slug:scenario>": "street_fight",
         "<slug:notice_id>": owner.notices.filter(in_inbox=True).first().pk,

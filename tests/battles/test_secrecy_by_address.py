@@ -204,6 +204,8 @@ def door_of(battle: Battle, reader, *, posts: bool = True) -> ApiView:
         "<slug:token>": str(other.seats.get(side="blue").invite),
         "<str:token>": stop_token(reader.pk, "turn"),
         "<slug:ruleset>": "firewall",
+        "<slug:game>": "firewall",
+        "<slug:key>": "cover",
         "<str:key>": "R2.7",
         "<path:path>": "css/none.css",
         "<slug:scenario>": "street_fight",

@@ -274,7 +274,7 @@ def game_page(found: Pass, game_id: int) -> GamePage:
 def addable_battles(club: Club, actor: Actor) -> list[Battle]:
     """One's own newest battles that belong to no club yet, nor are played for another."""
     seated = Seat.objects.filter(user_id=actor.user_id or 0).exclude(role=Seat.Role.SPECTATOR)
-    rows = Battle.objects.filter(pk__in=seated.values("battle_id"), club_game=None)
+    rows = Battle.objects.filter(pk__in=seated.values("battle_id"), club_game=None, lesson="")
     rows = rows.exclude(status=Battle.Status.OFF).exclude(played_elsewhere(club))
     return list(rows.only("title", "status", "moved").order_by("-moved")[:OWN_BATTLES])
 

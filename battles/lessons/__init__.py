@@ -1,0 +1,1 @@
+"""Lessons: positions to solve, played as battles against a machine with average dice."""
