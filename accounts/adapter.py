@@ -14,14 +14,18 @@ from allauth.account.internal.userkit import filter_users_by_email, get_user_by_
 from allauth.account.models import EmailAddress
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
+from django.core.mail import EmailMultiAlternatives
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 
 from accounts import bans, devices, names, ratelimit
+from accounts.letters import account_letter
 from accounts.second_factor import has_second_factor
 from rules.kernel.unseen import without_unseen
 from web.client_address import address_mark
+from web.letters import Envelope, message_of
 
 # Failed log-ins: of one name from one address, of one name on a device that its owner has used
 # before, and from one address whatever the names.
@@ -111,6 +115,23 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         found = confirmed.filter(email=email) if email else confirmed.order_by("-primary")
         if (address := found.values_list("email", flat=True).first()) is not None:
             super().send_notification_mail(template_prefix, user, context, address)
+
+    def render_mail(
+        self,
+        template_prefix: str,
+        email: str,
+        context: dict[str, Any],
+        headers: dict[str, str] | None = None,
+    ) -> EmailMultiAlternatives:
+        """The letter of a pair of templates, in the design of all letters."""
+        subject = " ".join(render_to_string(f"{template_prefix}_subject.txt", context).split())
+        envelope = Envelope(
+            subject=self.format_email_subject(subject),
+            to=email,
+            headers={"Auto-Submitted": "auto-generated", **(headers or {})},
+            sender=self.get_from_email(),
+        )
+        return message_of(account_letter(template_prefix, context), envelope)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Raises ValidationError for a name that an account has, or that looks like one."""

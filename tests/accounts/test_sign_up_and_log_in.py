@@ -170,7 +170,7 @@ def test_a_lost_password_is_reset_through_a_letter(client, ada, mailoutbox):
     client.post("/accounts/password/reset/", {"email": "ada@example.org"})
     [letter] = mailoutbox
     assert letter.subject == "Firewall Table: A new password"
-    assert letter.body.startswith("Hello,\n\nsomebody, we hope you")
+    assert letter.body.startswith("Hello,\n\nSomebody, we hope you")
     assert "&quot;" not in letter.body
     [link] = re.findall(r"http://\S+", letter.body)
     form = client.get(link, follow=True)
