@@ -21,6 +21,8 @@ def _beginning(*beginnings: str) -> tuple[str, ...]:
     return tuple(kind.key for kind in LISTED if kind.key.startswith(beginnings))
 
 
+# The calls to act among the kinds.
+CALLS = ("turn", "deadline_near")
 _TURNS = ("turn", "deadline_near", "deadline_missed", "league_near", "league_late")
 _LADDER = ("league_game_near", "league_game_late")
 _ASKED = ("invitation", "challenge_taken", "league_challenge", "league_answer")
@@ -53,3 +55,9 @@ GROUPS = (
         tuple(key for key in _beginning("league", "campaign") if key not in _TAKEN),
     ),
 )
+_LABELS = {key: group.label for group in GROUPS for key in group.kinds}
+
+
+def group_of(kind_key: str) -> str:
+    """The label of the group of a kind; "Your account" for one that is not in the settings."""
+    return _LABELS.get(kind_key, "Your account")

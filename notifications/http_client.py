@@ -7,21 +7,33 @@ from __future__ import annotations
 
 import contextlib
 import http.client
+import math
 import socket
 import ssl
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 
 from notifications.webhook_address import BadAddress, Target, checked, on_this_machine, resolve
 
 STEP_SECONDS = 5.0
 WHOLE_SECONDS = 10.0
 ANSWER_BYTES = 4096
+LONGEST_WAIT = 86_400.0  # seconds
 
 
 class NoAnswer(Exception):
     """The server could not be reached or sent no valid response."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A response. `wait`: the seconds of its `Retry-After`, at most a day; 0 without one."""
+
+    status: int
+    wait: float = 0.0
 
 
 def dial(address: str, port: int, timeout: float) -> socket.socket:
@@ -46,8 +58,8 @@ class _Line(http.client.HTTPConnection):
         self.auto_open = 0
 
 
-def post(wire: Wire, target: Target, body: bytes, headers: Mapping[str, str]) -> int:
-    """Send a POST; return the status of the response. Raises BadAddress or NoAnswer."""
+def post(wire: Wire, target: Target, body: bytes, headers: Mapping[str, str]) -> Answer:
+    """Send a POST; return the response. Raises BadAddress or NoAnswer."""
     try:
         found = wire.resolve(target.name, target.port)
         addresses = on_this_machine(found) if target.is_loopback else checked(found)
@@ -55,7 +67,7 @@ def post(wire: Wire, target: Target, body: bytes, headers: Mapping[str, str]) ->
         raise BadAddress("That name does not lead to a public address.") from error
     try:
         with _opened(wire, target, addresses) as line:
-            return _status(_Line(target, line), target, body, headers)
+            return _answer(_Line(target, line), target, body, headers)
     except (OSError, http.client.HTTPException) as error:
         raise NoAnswer("The server could not be reached, or its answer made no sense.") from error
 
@@ -94,9 +106,21 @@ def _hang_up(line: socket.socket, late: threading.Event) -> None:
         line.shutdown(socket.SHUT_RDWR)
 
 
-def _status(line: _Line, target: Target, body: bytes, headers: Mapping[str, str]) -> int:
+def _answer(line: _Line, target: Target, body: bytes, headers: Mapping[str, str]) -> Answer:
     sent = {**headers, "Host": target.host, "Connection": "close"}
     line.request("POST", target.path, body, sent)
     answer = line.getresponse()
     answer.read(ANSWER_BYTES)
-    return answer.status
+    return Answer(answer.status, _seconds(answer.getheader("Retry-After", "")))
+
+
+def _seconds(said: str) -> float:
+    """The seconds of a `Retry-After`, which is a number or a date (RFC 9110, 10.2.3)."""
+    try:
+        wait = float(said)
+    except ValueError:
+        try:
+            wait = (parsedate_to_datetime(said) - datetime.now(UTC)).total_seconds()
+        except (ValueError, TypeError):
+            return 0.0
+    return min(max(wait, 0.0), LONGEST_WAIT) if math.isfinite(wait) else 0.0

@@ -60,6 +60,22 @@ def channels_of(preferences: Preferences | None, kind: Kind) -> tuple[str, ...]:
     return kind.channels if chosen is None else tuple(each for each in CHANNELS if each in chosen)
 
 
+def stops_letters(preferences: Preferences | None, kind: Kind) -> bool:
+    """Whether the user wants no letters at all. A test is sent all the same: it was asked for."""
+    return preferences is not None and preferences.no_letters and kind.key != "mail_test"
+
+
+def wants_letter(user_id: int | None, kind_key: str) -> bool:
+    """Whether the user still wants letters of this kind, when one is to be sent."""
+    preferences, kind = (
+        Preferences.objects.filter(user_id=user_id or 0).first(),
+        KINDS.get(kind_key),
+    )
+    if kind is None:
+        return True
+    return MAIL in channels_of(preferences, kind) and not stops_letters(preferences, kind)
+
+
 @lru_cache(maxsize=1)
 def zones() -> tuple[str, ...]:
     """The available time zones."""
@@ -96,7 +112,8 @@ def next_digest(preferences: Preferences, now: datetime) -> datetime | None:
 class PreferencesPlan(Record):
     """New settings: the channels by kind, the time zone, the digest, and the quiet hours.
 
-    A kind that is not named has no channel. `keep_preferences` checks all values.
+    A kind that is not named has no channel. no_letters: no e-mail at all; None: as it was.
+    `keep_preferences` checks all values.
     """
 
     channels: Mapping[str, tuple[str, ...]]
@@ -104,6 +121,7 @@ class PreferencesPlan(Record):
     digest: str = "never"
     quiet_from: int | None = None
     quiet_to: int | None = None
+    no_letters: bool | None = None
 
 
 @transaction.atomic
@@ -126,6 +144,8 @@ def keep_preferences(user: AbstractBaseUser, plan: PreferencesPlan) -> Preferenc
     preferences.zone, preferences.digest = plan.zone, plan.digest
     preferences.quiet_from, preferences.quiet_to = plan.quiet_from, plan.quiet_to
     preferences.digest_due = next_digest(preferences, now)
+    if plan.no_letters is not None:
+        preferences.no_letters = plan.no_letters
     preferences.save()
     return preferences
 
@@ -143,28 +163,44 @@ def _check_quiet_hours(plan: PreferencesPlan) -> None:
 # --- Stopping by a link in a letter ---------------------------------------------
 
 
-def stop_token(user_id: int, kind: str) -> str:
+def stop_token(user_id: int, *kinds: str) -> str:
     """A signed token in an e-mail that unsubscribes from such e-mails without a log-in."""
-    return signing.dumps([user_id, kind], salt=SALT, compress=True)
+    return signing.dumps([user_id, ",".join(kinds)], salt=SALT, compress=True)
 
 
-def read_stop_token(token: str) -> tuple[int, Kind]:
-    """The user and the kind of a token. Raises signing.BadSignature."""
-    user_id, kind = signing.loads(token, salt=SALT)
-    if kind not in KINDS:
+def read_stop_token(token: str) -> tuple[int, tuple[Kind, ...]]:
+    """The user and the kinds of a token. Raises signing.BadSignature."""
+    user_id, kinds = signing.loads(token, salt=SALT)
+    found = tuple(KINDS[each] for each in kinds.split(",") if each in KINDS)
+    if not found:
         raise signing.BadSignature
-    return user_id, KINDS[kind]
+    return user_id, found
 
 
 @transaction.atomic
-def stop_mail(user_id: int, kind: Kind, *, every: bool = False) -> None:
-    """Stop e-mails of this kind, or of all kinds. Raises BadSignature if the user is gone."""
-    if not get_user_model().objects.filter(pk=user_id).exists():
-        raise signing.BadSignature
+def set_letters(user_id: int, *, wanted: bool) -> None:
+    """Stop all letters but what the account needs, or have them sent again as they were chosen.
+
+    Raises BadSignature if the user is gone.
+    """
+    _check_is_there(user_id)
+    Preferences.objects.get_or_create(user_id=user_id)
+    Preferences.objects.filter(user_id=user_id).update(no_letters=not wanted)
+
+
+@transaction.atomic
+def stop_mail(user_id: int, kinds: Iterable[Kind]) -> None:
+    """Stop e-mails of these kinds. Raises BadSignature if the user is gone."""
+    _check_is_there(user_id)
     Preferences.objects.get_or_create(user_id=user_id)
     preferences = Preferences.objects.select_for_update().get(user_id=user_id)
-    for each in LISTED if every else (kind,):
+    for each in kinds:
         preferences.channels[each.key] = [c for c in channels_of(preferences, each) if c != MAIL]
-    if every or kind.key == "digest":
-        preferences.digest, preferences.digest_due = Preferences.Digest.NEVER, None
+        if each.key == "digest":
+            preferences.digest, preferences.digest_due = Preferences.Digest.NEVER, None
     preferences.save()
+
+
+def _check_is_there(user_id: int) -> None:
+    if not get_user_model().objects.filter(pk=user_id).exists():
+        raise signing.BadSignature

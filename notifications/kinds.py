@@ -26,9 +26,19 @@ class Kind:
     is_listed: bool = True
     is_of_the_game: bool = True
 
+    @property
+    def thing(self) -> str:
+        """Which fact of the caller names the thing that the notice is about."""
+        family = self.key.partition("_")[0]
+        return {"club": "club", "campaign": "who"}.get(family, "title")
+
 
 def _from_the_staff(key: str, label: str, title: str, text: str) -> Kind:
     return Kind(key, label, title, text, (INBOX,), is_listed=False, is_of_the_game=False)
+
+
+def _of_a_campaign(key: str, label: str, title: str, channels: tuple[str, ...] = CHANNELS) -> Kind:
+    return Kind(key, label, title, "{who}: {words}", channels, is_of_the_game=False)
 
 
 _KINDS = (
@@ -290,65 +300,37 @@ _KINDS = (
         "“{title}”: {words}",
         is_of_the_game=False,
     ),
-    Kind(
+    _of_a_campaign(
         "campaign_off",
         "A battle of your campaign is called off, or somebody asks for it",
         "Called off? {who}",
-        "{who}: {words}",
-        is_of_the_game=False,
     ),
-    Kind(
-        "campaign_arranged",
-        "A battle of your campaign is arranged",
-        "A battle: {who}",
-        "{who}: {words}",
-        is_of_the_game=False,
+    _of_a_campaign("campaign_arranged", "A battle of your campaign is arranged", "A battle: {who}"),
+    _of_a_campaign(
+        "campaign_list", "What came of a battle of your campaign is told", "Confirm it: {who}"
     ),
-    Kind(
-        "campaign_list",
-        "What came of a battle of your campaign is told",
-        "Confirm it: {who}",
-        "{who}: {words}",
-        is_of_the_game=False,
-    ),
-    Kind(
+    _of_a_campaign(
         "campaign_settled",
         "A battle of your campaign is settled",
         "Settled: {who}",
-        "{who}: {words}",
         (INBOX, WEBHOOK),
-        is_of_the_game=False,
     ),
-    Kind(
+    _of_a_campaign(
         "campaign_disputed",
         "A battle of your campaign is disputed, or ruled on anew",
         "Disputed: {who}",
-        "{who}: {words}",
-        is_of_the_game=False,
     ),
-    Kind(
+    _of_a_campaign(
         "campaign_entry",
         "Something of your crew is put right",
         "Put right: {who}",
-        "{who}: {words}",
         (INBOX, WEBHOOK),
-        is_of_the_game=False,
     ),
-    Kind(
-        "campaign_ended",
-        "A campaign of yours is over",
-        "It is over: {who}",
-        "{who}: {words}",
-        (INBOX, WEBHOOK),
-        is_of_the_game=False,
+    _of_a_campaign(
+        "campaign_ended", "A campaign of yours is over", "It is over: {who}", (INBOX, WEBHOOK)
     ),
-    Kind(
-        "campaign",
-        "Something happens in your campaign",
-        "Campaign: {who}",
-        "{who}: {words}",
-        (INBOX, WEBHOOK),
-        is_of_the_game=False,
+    _of_a_campaign(
+        "campaign", "Something happens in your campaign", "Campaign: {who}", (INBOX, WEBHOOK)
     ),
     _from_the_staff(
         "report_settled",
@@ -356,12 +338,7 @@ _KINDS = (
         "The staff have looked at your report",
         "The staff have looked at what you reported. {words}",
     ),
-    _from_the_staff(
-        "warned",
-        "A warning",
-        "The staff warn you",
-        "The staff warn you: {words}",
-    ),
+    _from_the_staff("warned", "A warning", "The staff warn you", "The staff warn you: {words}"),
     _from_the_staff(
         "banned",
         "A ban",
@@ -390,6 +367,14 @@ _KINDS = (
         "A test from Firewall Table",
         "This webhook works. You asked for this message on the page of your notifications.",
         (WEBHOOK,),
+        is_listed=False,
+    ),
+    Kind(
+        "mail_test",
+        "Test",
+        "A test from Firewall Table",
+        "Letters reach you. You asked for this one on the page of your notifications.",
+        (MAIL,),
         is_listed=False,
     ),
 )

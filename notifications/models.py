@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -10,12 +12,15 @@ from web.ids import ID_LENGTH, fresh_id
 
 KEY_LENGTH = 200
 TITLE_LENGTH = 160
+TOPIC_LENGTH = 60
 
 
 class Notice(models.Model):
     """One notice for one reader. `key` names the event and the reader, so it is written once.
 
-    `battle_id`: of the battle that it is about; "" for none.
+    `battle_id`: of the battle that it is about; "" for none. `topic`: what it is about, such as
+    "season:7", and `about`: the name of that. Notices of one topic are bundled; those without one
+    stand alone.
     """
 
     id = models.CharField(max_length=ID_LENGTH, primary_key=True, default=fresh_id, editable=False)
@@ -32,6 +37,8 @@ class Notice(models.Model):
     guest_key = models.CharField(max_length=64, blank=True)
     side = models.CharField(max_length=60, blank=True)
     seq = models.PositiveIntegerField(default=0)
+    topic = models.CharField(max_length=TOPIC_LENGTH, blank=True)
+    about = models.CharField(max_length=TITLE_LENGTH, blank=True)
     title = models.CharField(max_length=TITLE_LENGTH)
     text = models.TextField()
     path = models.CharField(max_length=200)
@@ -60,7 +67,10 @@ class Notice(models.Model):
 
 
 class Webhook(models.Model):
-    """A user's own address that receives their notices."""
+    """A user's own address that receives their notices.
+
+    `quiet_until`: it has asked not to be called before then.
+    """
 
     class Shape(models.TextChoices):
         DISCORD = "discord", "Discord"
@@ -76,6 +86,7 @@ class Webhook(models.Model):
     switched_off = models.DateTimeField(null=True, blank=True)
     tried = models.DateTimeField(null=True, blank=True)
     answer = models.CharField(max_length=200, blank=True)
+    quiet_until = models.DateTimeField(null=True, blank=True)
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -133,7 +144,10 @@ class Delivery(models.Model):
 
 
 class Preferences(models.Model):
-    """A user's notification settings. Without a row the defaults apply."""
+    """A user's notification settings. Without a row the defaults apply.
+
+    `no_letters`: no e-mail at all, whatever `channels` and `digest` say.
+    """
 
     class Digest(models.TextChoices):
         NEVER = "never", "Never"
@@ -150,6 +164,7 @@ class Preferences(models.Model):
     digest = models.CharField(max_length=6, choices=Digest, default=Digest.NEVER)
     digest_due = models.DateTimeField(null=True, blank=True, db_index=True)
     digested = models.DateTimeField(null=True, blank=True)
+    no_letters = models.BooleanField(default=False)
 
     class Meta:
         verbose_name_plural = "preferences"
@@ -162,7 +177,15 @@ class Preferences(models.Model):
 
 
 class TryLater(Exception):
-    """It was not sent; a retry may succeed."""
+    """It was not sent; a retry may succeed. `wait`: what the server asked for; None: nothing."""
+
+    def __init__(self, sentence: str, wait: timedelta | None = None) -> None:
+        super().__init__(sentence)
+        self.wait = wait
+
+
+class NotMine(Exception):
+    """Another worker has it in hand by now."""
 
 
 class NotAtAll(Exception):

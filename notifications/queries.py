@@ -10,6 +10,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.core.paginator import Page, Paginator
 
 from accounts.actors import Actor
+from notifications.bundles import Bundle, bundles_of, newest_of_bundles
 from notifications.groups import GROUPS, Group
 from notifications.kept_preferences import HOURS, channels_of, preferences_of, zones
 from notifications.kinds import CHANNEL_NAMES, CHANNELS, INBOX, LISTED
@@ -25,10 +26,11 @@ MOST_COUNTED = 99
 # --- The inbox -----------------------------------------------------------------------------------
 
 
-def inbox_page(actor: Actor, number: str) -> Page[Notice]:
-    """One page of the inbox, newest first."""
-    rows = own_notices(actor).only("title", "text", "path", "created", "read", "kind")
-    return Paginator(rows, NOTICES_A_PAGE).get_page(number)
+def inbox_page(actor: Actor, number: str) -> tuple[Page[Notice], list[Bundle]]:
+    """One page of the inbox, newest first: what is unread about the same thing is bundled."""
+    rows = own_notices(actor)
+    page = Paginator(newest_of_bundles(rows), NOTICES_A_PAGE).get_page(number)
+    return page, bundles_of(list(page.object_list), rows)
 
 
 def unread(actor: Actor) -> int:
@@ -78,13 +80,17 @@ class HourChoice:
 
 
 class PreferencesDetail(Record):
-    """What you want to be told. Between the quiet hours nothing is sent; None: there are none."""
+    """What you want to be told. Between the quiet hours nothing is sent; None: there are none.
+
+    no_letters: no e-mail but what the account needs, whatever else is chosen.
+    """
 
     kinds: tuple[KindRow, ...]
     zone: str
     digest: str
     quiet_from: int | None
     quiet_to: int | None
+    no_letters: bool
 
 
 class PreferencesPage(PreferencesDetail, kw_only=True):
@@ -125,6 +131,7 @@ def preferences_page_of(user: AbstractBaseUser) -> PreferencesPage:
         digest=str(preferences.digest),
         quiet_from=preferences.quiet_from,
         quiet_to=preferences.quiet_to,
+        no_letters=preferences.no_letters,
         zones=zones(),
         hours=tuple(HourChoice(hour, f"{hour:02}:00") for hour in HOURS),
         digests=tuple((str(value), str(label)) for value, label in Preferences.Digest.choices),
@@ -183,7 +190,7 @@ def exported_data(user_id: int) -> dict[str, object]:
     # What was sent by letter is in the inbox as well, so the letters themselves are left out.
     notices = Notice.objects.filter(user_id=user_id).order_by("pk")
     settings = Preferences.objects.filter(user_id=user_id)
-    fields = ("channels", "zone", "digest", "quiet_from", "quiet_to")
+    fields = ("channels", "zone", "digest", "quiet_from", "quiet_to", "no_letters")
     hooks = Webhook.objects.filter(user_id=user_id).order_by("pk")
     return {
         "webhooks": list(hooks.values("shape", "switched_off")),

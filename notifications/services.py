@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
@@ -24,20 +24,35 @@ from web.text import clean
 
 TEXT_LENGTH = 20_000
 FACT_LENGTH = 400
+# A letter waits so long for others about the same thing, and at most a minute more for the sweep.
+GATHERING = timedelta(minutes=1)
 
 
 @dataclass(frozen=True)
 class Call:
-    """The battle of a notice. A call to act also has the `side` and the `seq` at which it was made,
-    so that it is dropped when it is out of date.
+    """What a notice is about: a battle, or another `topic` (`about`).
+
+    A call to act also has the `side` and the `seq` at which it was made, so that it is dropped when
+    it is out of date.
     """
 
     battle_id: str
     side: str = ""
     seq: int = 0
+    topic: str = ""
+
+    @property
+    def bundle(self) -> str:
+        """The topic by which notices are bundled; "" for none."""
+        return f"battle:{self.battle_id}" if self.battle_id else self.topic
 
 
 NO_CALL = Call("")
+
+
+def about(what: str, number: int | str) -> Call:
+    """Of a notice about something other than a battle, such as `about("season", 7)`."""
+    return Call("", topic=f"{what}:{number}")
 
 
 @transaction.atomic(savepoint=False)
@@ -56,9 +71,10 @@ def notify(
     The caller must not put into `facts` anything that one of these readers may not know.
     """
     kind, notices = KINDS[kind_key], []
-    words = _words(kind, facts)
+    words, name = _words(kind, facts), clean(facts.get(kind.thing, ""), TITLE_LENGTH)
     for owner in _owners(people):
         notice = _notice(kind, words, path, call)
+        notice.topic, notice.about = (call.bundle, name) if name else ("", "")
         notice.key = f"{key}@{owner}"
         notice.user_id = owner if isinstance(owner, int) else None
         notice.guest_key = "" if isinstance(owner, int) else owner
@@ -148,7 +164,11 @@ def _channels(notice: Notice, kind: Kind, users: dict[int, AbstractUser]) -> tup
     if notice.user_id is None:
         return (INBOX,) if INBOX in kind.channels else ()
     user = users.get(notice.user_id)
-    return kept_preferences.channels_of(_preferences(user), kind) if user else ()
+    if user is None:
+        return ()
+    found = kept_preferences.channels_of(_preferences(user), kind)
+    is_stopped = kept_preferences.stops_letters(_preferences(user), kind)
+    return tuple(each for each in found if each != MAIL) if is_stopped else found
 
 
 def _reached(notice: Notice, channels: Sequence[str], addresses: dict[int, str]) -> tuple[str, ...]:
@@ -170,7 +190,9 @@ def _deliveries(
     due = kept_preferences.opens(_preferences(user), now) if only is None else now
     found = []
     if MAIL in channels:
-        found.append(Delivery(notice=notice, channel=MAIL, due=due))
+        # What is told of the same thing meanwhile goes with it (`sending.claim`).
+        gathered = max(due, now + GATHERING) if notice.topic else due
+        found.append(Delivery(notice=notice, channel=MAIL, due=gathered))
     if WEBHOOK in channels:
         hooks = [only] if only else [hook for hook in user.webhooks.all() if not hook.switched_off]  # type: ignore[attr-defined]
         found += [Delivery(notice=notice, channel=WEBHOOK, webhook=h, due=due) for h in hooks]
@@ -194,6 +216,18 @@ def mark_read(actor: Actor, notice_id: str) -> None:
     """Mark a notice as read. Raises Notice.DoesNotExist if it is not in the actor's inbox."""
     notice = own_notice(notice_id, actor)
     Notice.objects.filter(pk=notice.pk, read=None).update(read=timezone.now())
+
+
+def mark_bundle_read(actor: Actor, notice_id: str) -> None:
+    """Mark a notice as read, and the older ones in the actor's inbox about the same thing.
+
+    Newer ones have not been seen yet. Raises Notice.DoesNotExist as `mark_read`.
+    """
+    notice = own_notice(notice_id, actor)
+    mark_read(actor, notice_id)
+    if notice.topic:
+        rows = own_notices(actor).filter(read=None, topic=notice.topic)
+        rows.filter(created__lte=notice.created).update(read=timezone.now())
 
 
 def mark_all_read(actor: Actor) -> None:

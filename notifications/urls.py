@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from notifications.views import preferences
+from notifications.views import channel_tests, preferences
 
 app_name = "notifications"
 urlpatterns: list[URLPattern] = [
     path("", preferences.preferences_page, name="preferences"),
+    path("letters/", preferences.letters, name="letters"),
+    path("letters/test/", channel_tests.mail, name="test_mail"),
     path("stop/<str:token>/", preferences.stop, name="stop"),
     path("webhooks/", preferences.add_webhook, name="add_webhook"),
-    path("webhooks/<int:hook_id>/test/", preferences.test_webhook, name="test_webhook"),
+    path("webhooks/<int:hook_id>/test/", channel_tests.webhook, name="test_webhook"),
     path("webhooks/<int:hook_id>/switch-on/", preferences.switch_on, name="switch_on"),
     path("webhooks/<int:hook_id>/remove/", preferences.remove_webhook, name="remove_webhook"),
 ]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hmac
 import json
-import re
+import math
 import secrets
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
@@ -16,18 +16,18 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from accounts.owners import lock_owner
+from notifications import discord
 from notifications.http_client import NoAnswer, Wire, post
-from notifications.models import Delivery, NotAtAll, Notice, TryLater, Webhook
+from notifications.models import Delivery, NotAtAll, Notice, NotMine, TryLater, Webhook
 from notifications.permissions import own_webhook
-from notifications.services import notify, notify_through
+from notifications.services import notify
 from notifications.webhook_address import BadAddress, target_of
 from web.text import full_address
 
 MOST_WEBHOOKS = 5
 MOST_FAILURES = 15
-DISCORD_LETTERS = 1900
+TOO_MANY = 429
 WIRE = Wire()
-MARKS = re.compile(r"([\\*_~`|<>\[\]()#])")
 
 
 class BadWebhook(Exception):
@@ -39,9 +39,16 @@ class BadWebhook(Exception):
 
 @transaction.atomic
 def add_webhook(user: AbstractBaseUser, url: str, shape: str) -> Webhook:
-    """Create a webhook; its secret is shown only this once. Raises BadWebhook."""
+    """Create a webhook; its secret is shown only this once. Raises BadWebhook.
+
+    An address of Discord gets what Discord wants, whatever was chosen.
+    """
     if shape not in Webhook.Shape.values:
         raise BadWebhook("Choose what the webhook is for.")
+    if discord.is_of_discord(url):
+        if not discord.is_webhook(url):
+            raise BadWebhook(discord.NOT_A_WEBHOOK)
+        shape = Webhook.Shape.DISCORD
     lock_owner(Actor(user_id=user.pk))
     if Webhook.objects.filter(user_id=user.pk).count() >= MOST_WEBHOOKS:
         raise BadWebhook(f"You have {MOST_WEBHOOKS} webhooks. Remove one first.")
@@ -60,55 +67,58 @@ def remove_webhook(user: AbstractBaseUser, hook_id: int) -> None:
 def switch_on(user: AbstractBaseUser, hook_id: int) -> None:
     """Enable a webhook that was switched off."""
     hook = own_webhook(hook_id, user)
-    Webhook.objects.filter(pk=hook.pk).update(switched_off=None, failures=0, answer="")
-
-
-def test_webhook(user: AbstractBaseUser, hook_id: int) -> None:
-    """Send a test notice, at most once a minute, even if the webhook is switched off."""
-    hook = own_webhook(hook_id, user)
-    key = f"hook_test:{hook.pk}:{timezone.now():%Y%m%d%H%M}"
-    path = "/account/notifications/"
-    notify_through(hook, "hook_test", key=key, path=path)
+    Webhook.objects.filter(pk=hook.pk).update(
+        switched_off=None, failures=0, answer="", quiet_until=None
+    )
 
 
 # --- Calling them ---------------------------------------------------------------
 
 
-def deliver(delivery: Delivery, begin: Callable[[], bool]) -> None:
-    """Call the webhook. Raises TryLater or NotAtAll."""
+def deliver(deliveries: Sequence[Delivery], begin: Callable[[], bool]) -> None:
+    """Call the webhook. Raises TryLater, NotAtAll or NotMine."""
+    [delivery] = deliveries
     hook, notice = delivery.webhook, delivery.notice
     if hook is None or (hook.switched_off and notice.kind != "hook_test"):
         raise NotAtAll("The webhook is switched off.")
+    is_test, now = notice.kind == "hook_test", timezone.now()
+    if hook.quiet_until and hook.quiet_until > now and not is_test:
+        raise TryLater("The webhook has asked to wait.", hook.quiet_until - now)
     if not begin():
-        return
-    trouble = _called(hook, notice)
-    _note(hook, trouble)
-    if trouble and notice.kind == "hook_test":
+        raise NotMine
+    trouble, wait = _called(hook, notice)
+    _note(hook, trouble, wait)
+    if trouble and is_test:
         raise NotAtAll(trouble)
     if trouble:
-        raise TryLater(trouble)
+        raise TryLater(trouble, wait)
 
 
-def _called(hook: Webhook, notice: Notice) -> str:
-    """The error, in a sentence; "" if the server accepted the call."""
+def _called(hook: Webhook, notice: Notice) -> tuple[str, timedelta | None]:
+    """The error, in a sentence; "" if the server accepted the call. How long it asks to wait."""
     try:
         body = body_of(hook, notice)
         headers = headers_of(hook, notice, body, timezone.now())
-        status = post(WIRE, target_of(hook.url), body, headers)
+        answer = post(WIRE, target_of(hook.url), body, headers)
     except (BadAddress, NoAnswer) as error:
-        return str(error)
-    return "" if 200 <= status < 300 else f"The server answered {status}."
+        return str(error), None
+    if 200 <= answer.status < 300:
+        return "", None
+    if answer.status == TOO_MANY:
+        wait = timedelta(seconds=max(1, math.ceil(answer.wait)))
+        return f"Your webhook answered 429: too many calls. {_patience(wait)}", wait
+    return f"Your webhook answered {answer.status}.", None
+
+
+def _patience(wait: timedelta) -> str:
+    seconds = int(wait.total_seconds())
+    return f"It wants to be left alone for {seconds} second{'' if seconds == 1 else 's'}."
 
 
 def body_of(hook: Webhook, notice: Notice) -> bytes:
     """The body in the format of the receiver."""
-    url = full_address(notice.path)
     if hook.shape == Webhook.Shape.DISCORD:
-        words = MARKS.sub(r"\\\1", notice.text)[:DISCORD_LETTERS]
-        said: dict[str, object] = {
-            "content": f"{words}\n<{url}>",
-            "allowed_mentions": {"parse": []},
-        }
+        said = discord.message_of(notice)
     else:
         said = {
             "event": notice.kind,
@@ -116,7 +126,7 @@ def body_of(hook: Webhook, notice: Notice) -> bytes:
             "title": notice.title,
             "text": notice.text,
             "battle": notice.battle_id or None,
-            "url": url,
+            "url": full_address(notice.path),
             "created": notice.created.isoformat(),
         }
     return json.dumps(said, ensure_ascii=False).encode()
@@ -141,10 +151,13 @@ def signature(secret: str, stamp: str, body: bytes) -> str:
 
 
 @transaction.atomic
-def _note(hook: Webhook, trouble: str) -> None:
+def _note(hook: Webhook, trouble: str, wait: timedelta | None) -> None:
     rows, now = Webhook.objects.filter(pk=hook.pk), timezone.now()
     if not trouble:
-        rows.update(failures=0, tried=now, answer="It was taken.")
+        rows.update(failures=0, tried=now, answer="It was taken.", quiet_until=None)
+        return
+    if wait is not None:  # a receiver that is busy has not failed
+        rows.update(tried=now, answer=trouble, quiet_until=now + wait)
         return
     rows.update(failures=F("failures") + 1, tried=now, answer=trouble)
     worn = rows.filter(failures__gte=MOST_FAILURES, switched_off=None)

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ActorApiView
-from notifications import kept_preferences, queries, services, webhooks
+from notifications import channel_tests, kept_preferences, queries, services, webhooks
 from notifications.models import Webhook
 from notifications.permissions import own_notices
 from notifications.queries import (
@@ -83,6 +83,7 @@ class NotificationsApiView(ActorApiView):
     scope = "play"
     refusals = (
         (webhooks.BadWebhook, 422, "webhook", "url"),
+        (channel_tests.TestRefused, 429, "test", ""),
         (kept_preferences.BadPreferences, 422, "wish", ""),
     )
 
@@ -214,7 +215,7 @@ class TestWebhook(AccountApiView):
 
     @operation("test_webhooks", "Send it a test.", None, status=204, refuses=ONE)
     def post(self, request: Request, hook_id: int) -> Response:
-        webhooks.test_webhook(self.user, self.row(hook_id))
+        channel_tests.test_webhook(self.user, self.row(hook_id))
         return Response(status=204)
 
 

@@ -16,8 +16,8 @@ from notifications.models import Notice
 @require_safe
 @never_cache
 def inbox_page(request: HttpRequest) -> HttpResponse:
-    page = queries.inbox_page(actor_of(request), request.GET.get("page", "1"))
-    return render(request, "notifications/inbox.html", {"page": page, "notices": page.object_list})
+    page, bundles = queries.inbox_page(actor_of(request), request.GET.get("page", "1"))
+    return render(request, "notifications/inbox.html", {"page": page, "bundles": bundles})
 
 
 @require_safe
@@ -33,8 +33,10 @@ def news(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_cache
 def read(request: HttpRequest, notice_id: str) -> HttpResponse:
+    """Mark a notice as read; with `bundle` also the older ones about the same thing."""
+    mark = services.mark_bundle_read if "bundle" in request.POST else services.mark_read
     try:
-        services.mark_read(actor_of(request), notice_id)
+        mark(actor_of(request), notice_id)
     except Notice.DoesNotExist as error:
         raise Http404 from error
     return _back(request)

@@ -14,13 +14,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from notifications import kept_preferences, webhooks
+from notifications import channel_tests, kept_preferences, webhooks
 from notifications.forms import preferences_plan, with_given
 from notifications.models import Webhook
 from notifications.queries import preferences_page_of, webhooks_of
 
 
-def _user(request: HttpRequest) -> AbstractBaseUser:
+def user_of(request: HttpRequest) -> AbstractBaseUser:
+    """The user of a view that needs a log-in."""
     user = request.user
     assert isinstance(user, AbstractBaseUser)  # noqa: S101 – `login_required` has seen to it
     return user
@@ -33,8 +34,8 @@ def preferences_page(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request)
     try:
-        plan = preferences_plan(request.POST, preferences_page_of(_user(request)))
-        kept_preferences.keep_preferences(_user(request), plan)
+        plan = preferences_plan(request.POST, preferences_page_of(user_of(request)))
+        kept_preferences.keep_preferences(user_of(request), plan)
     except kept_preferences.BadPreferences as error:
         return _page(request, 422, problem=str(error))
     messages.success(request, "Your choices are kept.")
@@ -42,13 +43,15 @@ def preferences_page(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpResponse:
-    user = _user(request)
+    user = user_of(request)
     page = preferences_page_of(user)
     if "problem" in more:
         page = with_given(page, preferences_plan(request.POST, page))
+    tests = channel_tests.webhook_results(user)
     context = {
         "page": page,
-        "hooks": webhooks_of(user.pk),
+        "hooks": [(each, tests.get(each.id)) for each in webhooks_of(user.pk)],
+        "mail_test": channel_tests.mail_result(user),
         "most": webhooks.MOST_WEBHOOKS,
         "email": getattr(user, "email", ""),
         "is_confirmed": bool(kept_preferences.confirmed_addresses([user.pk])),
@@ -60,10 +63,22 @@ def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpRespon
 @require_POST
 @never_cache
 @login_required
+def letters(request: HttpRequest) -> HttpResponse:
+    """Stop all letters, or have them sent again as they were chosen."""
+    wanted = request.POST.get("letters") == "on"
+    kept_preferences.set_letters(user_of(request).pk, wanted=wanted)
+    words = "Letters are sent again." if wanted else "You get no more letters."
+    messages.success(request, words)
+    return redirect("notifications:preferences")
+
+
+@require_POST
+@never_cache
+@login_required
 def add_webhook(request: HttpRequest) -> HttpResponse:
     url, shape = request.POST.get("url", "").strip(), request.POST.get("shape", "")
     try:
-        made = webhooks.add_webhook(_user(request), url, shape)
+        made = webhooks.add_webhook(user_of(request), url, shape)
     except webhooks.BadWebhook as error:
         return _page(request, 422, hook_problem=str(error), hook_url=url, hook_shape=shape)
     if not made.secret:
@@ -79,7 +94,7 @@ def _about_a_hook(deed: Callable[[AbstractBaseUser, int], None]) -> Callable[...
     @login_required
     def done(request: HttpRequest, hook_id: int) -> HttpResponse:
         try:
-            deed(_user(request), hook_id)
+            deed(user_of(request), hook_id)
         except (Webhook.DoesNotExist, OverflowError) as error:
             raise Http404 from error
         return redirect("notifications:preferences")
@@ -87,7 +102,6 @@ def _about_a_hook(deed: Callable[[AbstractBaseUser, int], None]) -> Callable[...
     return done
 
 
-test_webhook = _about_a_hook(webhooks.test_webhook)
 switch_on = _about_a_hook(webhooks.switch_on)
 remove_webhook = _about_a_hook(webhooks.remove_webhook)
 
@@ -96,12 +110,15 @@ remove_webhook = _about_a_hook(webhooks.remove_webhook)
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Unsubscribe from a kind of e-mail without a log-in; GET changes nothing."""
+    """Unsubscribe from kinds of e-mail without a log-in; GET changes nothing."""
     try:
-        user_id, kind = kept_preferences.read_stop_token(token)
-        if request.method == "POST":
-            kept_preferences.stop_mail(user_id, kind, every="every" in request.POST)
+        user_id, kinds = kept_preferences.read_stop_token(token)
+        if request.method == "POST" and "every" in request.POST:
+            kept_preferences.set_letters(user_id, wanted=False)
+        elif request.method == "POST":
+            kept_preferences.stop_mail(user_id, kinds)
     except BadSignature as error:
         raise Http404 from error
-    context = {"kind": kind, "done": request.method == "POST", "every": "every" in request.POST}
+    done, every = request.method == "POST", "every" in request.POST
+    context = {"kinds": kinds, "done": done, "every": every}
     return render(request, "notifications/stop.html", context)

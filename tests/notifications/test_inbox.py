@@ -16,7 +16,7 @@ from notifications import tasks as sending_tasks
 from notifications.kept_preferences import next_digest, stop_token
 from notifications.kinds import KINDS, LISTED
 from notifications.models import Notice, Preferences
-from notifications.services import notify
+from notifications.services import Call, notify
 from tests.battles.conftest import give, known
 from tests.battles.test_pages import signed_in
 from tests.one_line import one_line
@@ -76,9 +76,11 @@ def test_a_stranger_is_asked_nothing_of_the_database(db, django_assert_num_queri
 def test_the_inbox_costs_the_same_however_full(ada, battle, django_assert_num_queries):
     client = signed_in(ada)
     some(ada, 3)
-    for _ in range(2):
-        # session, user, count, notices, unread
-        with django_assert_num_queries(5):
+    for number in range(2):
+        said = {"who": "B", "words": "x", "title": battle.title}
+        notify("ruling", [known(ada)], key=f"r{number}", call=Call(battle.pk), **said)
+        # session, user, count, notices, parts of bundles, unread
+        with django_assert_num_queries(6):
             assert client.get("/inbox/").status_code == 200
         some(ada, 70)
     assert client.get("/inbox/?page=2").text.count('class="inbox-line"') == 30
@@ -136,7 +138,7 @@ def test_what_was_chosen_for_a_single_kind_stays_while_its_box_does(ada):
 def test_a_form_from_before_an_unsubscription_switches_no_letters_on(ada):
     client = signed_in(ada)
     ticked = boxes_of(client)
-    kept_preferences.stop_mail(ada.pk, KINDS["turn"])
+    kept_preferences.stop_mail(ada.pk, [KINDS["turn"]])
     client.post(WISHES, {**FORM, "told": ticked, "was": ["", *ticked]})
     assert Preferences.objects.get(user=ada).channels["turn"] == ["inbox", "webhook"]
 
@@ -191,7 +193,8 @@ def test_a_letters_link_stops_its_kind_without_a_log_in(ada, battle):
     assert wishes.channels == {"turn": ["inbox", "webhook"]}
     browser.post(address, {"every": "1"})
     wishes.refresh_from_db()
-    assert all("mail" not in wishes.channels[kind.key] for kind in LISTED)
+    assert wishes.no_letters
+    assert not any(kept_preferences.wants_letter(ada.pk, kind.key) for kind in LISTED)
 
 
 def test_the_link_of_a_digest_ends_digests(ada):

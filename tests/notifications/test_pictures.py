@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
+from django.utils import timezone
 from PIL import Image
 
 from battles.models import Battle
@@ -56,7 +57,7 @@ def test_a_picture_is_drawn_once_for_all_who_see_the_same(call, monkeypatch):
 
 def test_whoever_may_not_open_the_battle_gets_no_picture(call):
     Battle.objects.get(pk=call.battle_id).seats.filter(user=call.user).delete()
-    assert set(parts(call)) == {"text/plain"}
+    assert "image/png" not in parts(call)
 
 
 def test_a_letter_is_sent_though_its_picture_fails(call, mailoutbox, monkeypatch, caplog):
@@ -64,13 +65,15 @@ def test_a_letter_is_sent_though_its_picture_fails(call, mailoutbox, monkeypatch
         raise RuntimeError("no such font")
 
     monkeypatch.setitem(pictures._pictures, "turn", broken)
+    Delivery.objects.update(due=timezone.now())
     sending_tasks.send(Delivery.objects.get(notice=call).pk)
     [letter] = mailoutbox
     assert "Hello bruno," in letter.body
-    assert not letter.alternatives
+    assert not letter.attachments
+    assert "<img" not in letter.alternatives[0].content
     assert "No picture for notice" in caplog.text
 
 
-def test_a_notice_about_nothing_on_a_table_is_plain(call):
+def test_a_notice_about_nothing_on_a_table_has_no_picture(call):
     Notice.objects.filter(pk=call.pk).update(kind="friend_asks", battle_id="")
-    assert set(parts(Notice.objects.get(pk=call.pk))) == {"text/plain"}
+    assert "image/png" not in parts(Notice.objects.get(pk=call.pk))

@@ -22,9 +22,15 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def call(battle, ada) -> Delivery:
-    """Bruno is to be written to: it is his turn."""
+    """Bruno is to be written to: it is his turn, and others of this battle were waited for."""
     give(battle, ada, "red")
+    gathered()
     return Delivery.objects.get(notice__user__username="bruno", notice__kind="turn")
+
+
+def gathered() -> None:
+    """The time in which a letter waits for others is over."""
+    Delivery.objects.update(due=timezone.now())
 
 
 def state_of(delivery: Delivery) -> tuple[str, int]:
@@ -67,7 +73,7 @@ def test_a_lost_nudge_is_made_good_by_the_sweep(call, mailoutbox):
 
 def test_a_worker_killed_before_it_began_costs_nothing(call, mailoutbox):
     assert sending.claim(call.pk)
-    assert sending.claim(call.pk) is None
+    assert sending.claim(call.pk) == []
     sending_tasks.sweep()
     assert state_of(call)[0] == "claimed"
     age(call, minutes=11)
@@ -77,8 +83,7 @@ def test_a_worker_killed_before_it_began_costs_nothing(call, mailoutbox):
 
 
 def test_a_worker_killed_while_it_sent_does_not_write_again(call, mailoutbox):
-    claimed = sending.claim(call.pk)
-    assert sending._begin(claimed)
+    assert sending._begin(sending.claim(call.pk))
     age(call, minutes=11)
     sending_tasks.sweep()
     assert state_of(call)[0] == "unsure"
@@ -178,7 +183,7 @@ def test_old_news_is_forgotten(call):
 def test_eight_workers_at_once_send_one_letter(ada, bruno, mailoutbox):
     battle = opening.open_battle(known(ada), plan(), "here")
     seating.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
-    Delivery.objects.update(state="waiting", attempts=0)
+    Delivery.objects.update(state="waiting", attempts=0, due=timezone.now())
     mailoutbox.clear()
     delivery = Delivery.objects.get(notice__kind="turn", channel="mail")
 

@@ -12,15 +12,16 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from email.utils import format_datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 from django.utils import timezone
 
-from notifications import http_client, sending, webhooks
+from notifications import discord, http_client, sending, webhooks
 from notifications import tasks as sending_tasks
 from notifications.http_client import NoAnswer, Wire, post
-from notifications.models import Delivery, Webhook
+from notifications.models import Delivery, Notice, Webhook
 from notifications.webhook_address import BadAddress, target_of
 from tests.battles.conftest import give
 from tests.battles.test_pages import signed_in
@@ -40,6 +41,8 @@ class Receiver(BaseHTTPRequestHandler):
                 self.wfile.write(b"x")
         self.send_response(self.server.status)
         self.send_header("Location", "https://127.0.0.1/")
+        if self.server.retry:
+            self.send_header("Retry-After", self.server.retry)
         self.end_headers()
         self.wfile.write(b"x" * 100_000)
 
@@ -94,7 +97,7 @@ def outside(certificate, monkeypatch) -> Iterator[Outside]:
     served = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     served.load_cert_chain(own, key)
     server = HTTPServer(("127.0.0.1", 0), Receiver)
-    server.got, server.status, server.drip = [], 204, False
+    server.got, server.status, server.drip, server.retry = [], 204, False, ""
     server.socket = served.wrap_socket(server.socket, server_side=True)
     server.handle_error = lambda *words: None
     thread = threading.Thread(target=server.serve_forever, args=[0.02], daemon=True)
@@ -108,7 +111,8 @@ def outside(certificate, monkeypatch) -> Iterator[Outside]:
 
 
 def call(outside: Outside, url: str = f"https://{NAME}/in") -> int:
-    return post(outside.wire, target_of(url), b"{}", {"Content-Type": "application/json"})
+    headers = {"Content-Type": "application/json"}
+    return post(outside.wire, target_of(url), b"{}", headers).status
 
 
 def test_the_checked_address_is_called_under_its_name(outside):
@@ -226,9 +230,13 @@ def test_discord_is_sent_words_that_call_nobody(outside, battle, bruno):
     [(_, headers, body)] = outside.server.got
     said = json.loads(body)
     assert said["allowed_mentions"] == {"parse": []}
-    assert "\\[free\\]\\(https" in said["content"]
-    assert "\\*\\*" in said["content"]
-    assert set(said) == {"content", "allowed_mentions"}
+    assert set(said) == {"embeds", "allowed_mentions"}
+    [embed] = said["embeds"]
+    for part in ("title", "description"):
+        assert "\\[free\\]\\(https" in embed[part]
+        assert "\\*\\*" in embed[part]
+    assert embed["url"].endswith(f"/battles/{battle.pk}/")
+    assert embed["color"]
     assert "X-Firewall-Signature" not in headers
 
 
@@ -288,7 +296,7 @@ def test_a_webhook_that_fails_too_often_is_switched_off_and_says_so(
     hook.refresh_from_db()
     due.refresh_from_db()
     assert hook.switched_off
-    assert hook.answer == "The server answered 404."
+    assert hook.answer == "Your webhook answered 404."
     assert due.state == "given_up"
     notice = hook.user.notices.get(kind="hook_off")
     assert NAME in notice.text
@@ -300,16 +308,77 @@ def test_a_webhook_that_fails_too_often_is_switched_off_and_says_so(
     assert (hook.failures, hook.switched_off) == (0, None)
 
 
+# --- Discord ----------------------------------------------------------------------
+
+DISCORD = "https://discord.com/api/webhooks/1234/s3cret-words_of-it"
+
+
 @pytest.mark.django_db
-def test_a_test_is_sent_once_a_minute(outside, hook, monkeypatch):
-    for _ in range(3):
-        webhooks.test_webhook(hook.user, hook.pk)
-    sending_tasks.sweep()
-    tests = [got for got in outside.server.got if b"hook_test" in got[2]]
-    assert 1 <= len(tests) <= 2  # the minute may have turned
+@pytest.mark.parametrize("host", ["discord.com", "discordapp.com", "ptb.discord.com"])
+def test_an_address_of_discord_is_known_as_such(bruno, host):
+    url = DISCORD.replace("discord.com", host)
+    made = webhooks.add_webhook(bruno, url, "generic")
+    assert (made.shape, made.secret) == ("discord", "")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "url", ["https://discord.com.evil.example/api/webhooks/1/x", f"https://{NAME}/api/webhooks/1/x"]
+)
+def test_what_only_looks_like_discord_is_what_was_chosen(bruno, url):
+    assert webhooks.add_webhook(bruno, url, "generic").shape == "generic"
+
+
+@pytest.mark.django_db
+def test_a_page_of_discord_is_refused_with_the_way_to_the_address(bruno):
+    form = {"url": "https://discord.com/channels/1/2", "shape": "discord"}
+    answer = signed_in(bruno).post("/account/notifications/webhooks/", form)
+    assert answer.status_code == 422
+    assert "Edit channel, Integrations, Webhooks" in answer.text
+    assert form["url"] in answer.text
+    assert not bruno.webhooks.exists()
+
+
+def test_the_words_of_a_message_stay_within_what_discord_takes():
+    notice = Notice(title="*" * 160, text="_" * 20_000, path="/", created=timezone.now())
+    [embed] = discord.message_of(notice)["embeds"]
+    assert len(embed["title"]) <= 256
+    assert len(embed["description"]) <= 4000
+    assert embed["title"].count("\\*") == 128
+
+
+@pytest.mark.django_db
+def test_who_asks_to_wait_is_left_alone_so_long(outside, hook, battle, ada):
+    outside.server.status, outside.server.retry = 429, "7200"
+    give(battle, ada, "red")
+    due = delivery(hook.user)
+    sending_tasks.send(due.pk)
+    due.refresh_from_db()
     hook.refresh_from_db()
-    assert hook.answer == "It was taken."
-    assert not hook.user.notices.get(kind="hook_test").in_inbox
+    left = due.due - timezone.now()
+    assert timedelta(minutes=115) < left <= timedelta(hours=2)
+    assert (hook.failures, hook.switched_off) == (0, None), "a busy receiver has not failed"
+    calls = len(outside.server.got)
+    other = Delivery.objects.exclude(pk=due.pk).filter(webhook=hook).first()
+    Delivery.objects.filter(pk=other.pk).update(state="waiting", due=timezone.now())
+    sending_tasks.send(other.pk)
+    other.refresh_from_db()
+    assert len(outside.server.got) == calls, "another notice waits, too"
+    assert other.due > timezone.now() + timedelta(minutes=115)
+
+
+@pytest.mark.parametrize(
+    ("said", "seconds"),
+    [("", 0), ("2.5", 2.5), ("-3", 0), ("inf", 0), ("nonsense", 0), ("9999999", 86_400)],
+)
+def test_a_time_to_wait_is_read_as_a_number_of_seconds(said, seconds):
+    assert http_client._seconds(said) == seconds
+
+
+def test_a_time_to_wait_may_be_a_date():
+    later = timezone.now() + timedelta(minutes=5)
+    assert 290 < http_client._seconds(format_datetime(later)) <= 300
+    assert http_client._seconds("Wed, 21 Oct 2015 07:28:00 GMT") == 0
 
 
 # --- The page ---------------------------------------------------------------------

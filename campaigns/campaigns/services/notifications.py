@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from accounts.actors import Actor
 from campaigns.campaigns.models import Campaign
 from campaigns.clubs.models import Membership
-from notifications.services import notify
+from notifications.services import about, notify
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,7 @@ def notify_members(campaign: Campaign, people: Iterable[Membership], message: Me
         message.kind,
         readers,
         key=f"campaign:{campaign.pk}:{message.key}",
+        call=about("campaign", campaign.pk),
         who=campaign.name,
         words=message.words,
         path=message.path or campaign.get_absolute_url(),

@@ -27,7 +27,7 @@ from campaigns.clubs.permissions import (
 )
 from campaigns.clubs.services.members import members_to_tell
 from notifications.kept_preferences import zones
-from notifications.services import notify
+from notifications.services import about, notify
 from rules.kernel.record import Record
 
 TITLE, PLACE, NOTE = 80, 120, 1000
@@ -182,6 +182,7 @@ def _tell(event: ClubEvent, what: str, words: str, teller: Actor) -> None:
         readers,
         key=f"club-event:{event.pk}:{event.version}",
         path=event.get_absolute_url(),
+        call=about("club", club.pk),
         club=club.name,
         event=event.title,
         what=what,

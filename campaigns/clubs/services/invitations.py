@@ -23,7 +23,7 @@ from campaigns.clubs.permissions import (
     own_of,
 )
 from campaigns.clubs.services.members import enter, free_name, locked_user, organiser_ids
-from notifications.services import notify
+from notifications.services import about, notify
 
 DAY = 24 * 3600
 MOST_LINKS, MOST_USES, MOST_DAYS = 20, 500, 365
@@ -139,6 +139,7 @@ def ask(slug: str, actor: Actor, name: str, words: str) -> JoinRequest:
         key=f"club-asked:{request.pk}",
         path=f"{club.get_absolute_url()}requests/",
         who=plain,
+        call=about("club", club.pk),
         club=club.name,
         words=said,
     )
@@ -191,6 +192,7 @@ def answer(slug: str, actor: Actor, request_id: int, let_in: bool) -> JoinReques
         [Actor(user_id=request.user_id)],
         key=f"club-answer:{request.pk}",
         path=club.get_absolute_url() if let_in else "/clubs/",
+        call=about("club", club.pk),
         club=club.name,
     )
     return request

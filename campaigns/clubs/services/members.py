@@ -24,7 +24,7 @@ from campaigns.clubs.permissions import (
     locked_club,
     own_of,
 )
-from notifications.services import notify
+from notifications.services import about, notify
 
 MOST_MEMBERS = 2000
 REASON = "the reason"
@@ -115,6 +115,7 @@ def _tell_joined(whom: Membership, change: MembershipChange, by: Membership | No
         key=f"club-joined:{change.pk}",
         path=f"{club.get_absolute_url()}members/",
         who=whom.name,
+        call=about("club", club.pk),
         club=club.name,
     )
 
@@ -148,6 +149,7 @@ def change_role(slug: str, actor: Actor, member_id: int, role: str, reason: str 
             [Actor(user_id=whom.user_id)],
             key=f"club-role:{change.pk}",
             path=found.club.get_absolute_url(),
+            call=about("club", found.club.pk),
             club=found.club.name,
             role=whom.get_role_display(),
             who=own_of(found).name,

@@ -26,7 +26,7 @@ from campaigns.clubs.permissions import (
     readable_notice,
 )
 from campaigns.clubs.services.members import members_to_tell
-from notifications.services import notify, withdraw
+from notifications.services import about, notify, withdraw
 from rules.kernel.record import Record
 
 TITLE, WORDS = 80, 2000
@@ -84,6 +84,7 @@ def _tell(notice: ClubNotice, writer: Actor) -> None:
         readers,
         key=key_of(notice),
         path=f"{club.get_absolute_url()}notices/",
+        call=about("club", club.pk),
         club=club.name,
         notice=notice.title,
         who=notice.author.name,

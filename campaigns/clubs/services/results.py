@@ -29,7 +29,7 @@ from campaigns.clubs.permissions import (
     may_speak,
     own_of,
 )
-from notifications.services import notify
+from notifications.services import about, notify
 from rules import registry
 from rules.kernel.record import Record
 
@@ -223,6 +223,7 @@ def _write(
         readers,
         key=f"club-result:{entry.pk}",
         path=f"{game.club.get_absolute_url()}results/{game.pk}/",
+        call=about("club", game.club.pk),
         club=game.club.name,
         game=game.title,
         who=by.name,

@@ -20,7 +20,7 @@ from campaigns.leagues.permissions import (
     needed_reason,
     note,
 )
-from notifications.services import notify
+from notifications.services import about, notify
 from web.text import clean
 
 MOVED = "Somebody has given an order: fight it to its end, or agree in the battle how it ends."
@@ -116,6 +116,7 @@ def _tell(fixture: Fixture, season: Season, people: list[Entrant], key: str, wor
         "league_off",
         readers,
         key=key,
+        call=about("season", season.pk),
         title=season.title,
         words=words,
         path=fixture.get_absolute_url(),

@@ -15,7 +15,7 @@ from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result, Round, Season
 from campaigns.leagues.permissions import locked_fixture, note, organisers
 from campaigns.leagues.services import online_battle, results
-from notifications.services import notify
+from notifications.services import about, notify
 
 NEAR = timedelta(days=2)
 SILENCE = timedelta(days=2)  # after the last report: automatic confirmation
@@ -68,6 +68,7 @@ def _remind(found: Round, season: Season) -> None:
             _kind("near", season),
             [Actor(user_id=each.user_id) for each in both],
             key=f"league-near:{fixture.pk}",
+            call=about("season", season.pk),
             title=season.title,
             number=str(found.number),
             deadline=deadline,
@@ -86,6 +87,7 @@ def _miss(found: Round, season: Season, now: datetime) -> None:
         _kind("late", season),
         organisers(season.league),
         key=f"league-late:{found.pk}",
+        call=about("season", season.pk),
         title=season.title,
         number=str(found.number),
         words=words,

@@ -19,7 +19,7 @@ from campaigns.leagues.permissions import (
     organisers,
 )
 from campaigns.leagues.services.results import meeting_words
-from notifications.services import notify
+from notifications.services import about, notify
 
 
 @transaction.atomic
@@ -48,6 +48,7 @@ def reopen(fixture_id: int, actor: Actor, reason: str) -> Dispute:
         readers,
         key=key,
         who=actor.name,
+        call=about("season", season.pk),
         title=season.title,
         words=f"It is decided once more. {words}",
         path=fixture.get_absolute_url(),

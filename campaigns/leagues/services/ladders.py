@@ -27,7 +27,7 @@ from campaigns.leagues.permissions import (
     note,
 )
 from campaigns.leagues.services import results
-from notifications.services import NO_CALL, notify
+from notifications.services import about, notify
 
 State = LadderChallenge.State
 SILENCE = {
@@ -325,4 +325,4 @@ def _tell(whom: Entrant, season: Season, kind: str, key: str, path: str = "", **
         return
     people, where = [Actor(user_id=whom.user_id)], path or season.get_absolute_url()
     facts["title"] = season.title
-    notify(kind, people, key=key, path=where, call=NO_CALL, **facts)
+    notify(kind, people, key=key, path=where, call=about("season", season.pk), **facts)

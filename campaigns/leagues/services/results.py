@@ -25,7 +25,7 @@ from campaigns.leagues.permissions import (
     organisers,
 )
 from campaigns.leagues.services import cancellation
-from notifications.services import NO_CALL, notify
+from notifications.services import about, notify
 
 System = Season.System
 MOST_LOSSES, MOST_BONUS = 999, 20
@@ -234,6 +234,7 @@ def dispute(fixture_id: int, actor: Actor, text: str) -> Dispute:
             [each],
             key=f"league-dispute:{fixture.pk}",
             who=mine.name,
+            call=about("season", season.pk),
             title=season.title,
             words=words,
             path=fixture.get_absolute_url(),
@@ -332,9 +333,10 @@ def tell_entrant(kind: str, fixture: Fixture, whom: Entrant | None, key: str, **
     """Notify one of the two about a fixture. Entrants without an account get nothing."""
     if whom is None or whom.user_id is None:
         return
-    facts["title"] = fixture.round.division.season.title
+    season = fixture.round.division.season
+    facts["title"] = season.title
     path, people = fixture.get_absolute_url(), [Actor(user_id=whom.user_id)]
-    notify(kind, people, key=key, path=path, call=NO_CALL, **facts)
+    notify(kind, people, key=key, path=path, call=about("season", season.pk), **facts)
 
 
 def notify_result(fixture: Fixture, kind: str = "league_settled") -> None:

@@ -24,7 +24,7 @@ from campaigns.leagues.permissions import (
     note,
 )
 from campaigns.leagues.services import results
-from notifications.services import notify
+from notifications.services import about, notify
 
 System = Season.System
 
@@ -248,6 +248,7 @@ def _tell_round(made: Round, season: Season, fixtures: Sequence[Fixture]) -> Non
                 "league_round",
                 [Actor(user_id=who.user_id)],
                 key=f"league-round:{fixture.pk}",
+                call=about("season", season.pk),
                 title=season.title,
                 number=str(made.number),
                 what=what,

@@ -13,7 +13,7 @@ from campaigns.leagues.permissions import LeagueRefused, locked_organised_season
 from campaigns.leagues.promotion import Move, moves, next_divisions
 from campaigns.leagues.services.rounds import drawn, rounds_in_all
 from campaigns.leagues.services.seasons import void_challenges
-from notifications.services import notify
+from notifications.services import about, notify
 
 
 def final_order(season: Season) -> list[list[Entrant]]:
@@ -80,6 +80,7 @@ def _tell_over(season: Season) -> None:
                 "league_over",
                 [Actor(user_id=who.user_id)],
                 key=f"league-over:{season.pk}",
+                call=about("season", season.pk),
                 title=season.title,
                 number=str(line.rank),
                 words=_move_words(changes.get(who.key)),

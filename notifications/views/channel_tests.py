@@ -1,0 +1,58 @@
+"""Test buttons of the channels: each POST sends one, each GET says what came of the last."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from notifications import channel_tests
+from notifications.channel_tests import TestRefused, TestResult
+from notifications.models import Webhook
+from notifications.permissions import own_webhook
+from notifications.views.preferences import user_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def mail(request: HttpRequest) -> HttpResponse:
+    """A test letter."""
+    user = user_of(request)
+    if request.method == "POST":
+        try:
+            channel_tests.test_mail(user)
+        except TestRefused as error:
+            return _answer(request, "mail", TestResult(str(error), is_bad=True))
+    return _answer(request, "mail", channel_tests.mail_result(user))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def webhook(request: HttpRequest, hook_id: int) -> HttpResponse:
+    """A test call of one's own webhook."""
+    user = user_of(request)
+    try:
+        hook = own_webhook(hook_id, user)
+        if request.method == "POST":
+            channel_tests.test_webhook(user, hook.pk)
+    except (Webhook.DoesNotExist, OverflowError) as error:
+        raise Http404 from error
+    except TestRefused as error:
+        return _answer(request, f"hook-{hook_id}", TestResult(str(error), is_bad=True))
+    return _answer(request, f"hook-{hook_id}", channel_tests.webhook_results(user).get(hook.pk))
+
+
+def _answer(request: HttpRequest, name: str, result: TestResult | None) -> HttpResponse:
+    """The result in its place; without a script the whole page, with the result in it."""
+    if request.headers.get("HX-Request") == "true":
+        context = {"result": result, "name": name, "state_url": request.path}
+        return render(request, "notifications/_test_result.html", context)
+    if result is not None and result.is_bad and request.method == "POST":
+        messages.error(request, result.words)
+    return redirect(f"{reverse('notifications:preferences')}#test-{name}")
