@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 
 from accounts.actors import Held
-from battles.models import Battle, PlacedOrder, Seat
+from battles.clocks.consequences import call_words
+from battles.models import Battle, Clock, PlacedOrder, Seat
 from notifications.kinds import KINDS
 from notifications.models import Notice
 from notifications.services import Call, mark_calls_read, notify
@@ -54,7 +54,8 @@ def notify_turns(battle: Battle, before: Sequence[str]) -> None:
     due = [post for post in battle.due if post not in before]
     for seat in _sitting(battle, due):
         key = f"turn:{battle.pk}:{seat.post}:{battle.seq}"
-        call_to_act("turn", seat, battle, key=key)
+        said = call_words(getattr(battle, "clock", None), seat.post)
+        call_to_act("turn", seat, battle, key=key, due=said)
 
 
 def _sitting(battle: Battle, posts: Sequence[str]) -> list[Seat]:
@@ -126,13 +127,12 @@ def notify_missed(battle: Battle, seats: Sequence[Seat], side: str, result: str)
     notify_battle("deadline_missed", seats, battle, key=key, who=late, result=result)
 
 
-def notify_deadline_near(
-    battle: Battle, posts: Sequence[str], due: datetime, deadline: str
-) -> None:
-    """Notify those who have still to act, once for each deadline."""
-    for seat in _sitting(battle, posts):
-        key = f"near:{battle.pk}:{seat.post}:{due.isoformat()}"
-        call_to_act("deadline_near", seat, battle, key=key, deadline=deadline)
+def notify_deadline_near(battle: Battle, clock: Clock) -> None:
+    """Notify those who have still to act, once for each deadline, of what a miss brings."""
+    moment = clock.due.isoformat() if clock.due else ""
+    for seat in _sitting(battle, clock.sides):
+        key = f"near:{battle.pk}:{seat.post}:{moment}"
+        call_to_act("deadline_near", seat, battle, key=key, due=call_words(clock, seat.post))
 
 
 def _players(seats: Sequence[Seat]) -> list[Seat]:

@@ -42,7 +42,7 @@ def _of_a_campaign(key: str, label: str, title: str, channels: tuple[str, ...] =
 
 
 _KINDS = (
-    Kind("turn", "It is your turn", "Your turn: {title}", "It is your turn in “{title}”."),
+    Kind("turn", "It is your turn", "Your turn: {title}", "It is your turn in “{title}”. {due}"),
     Kind(
         "begun",
         "A battle begins",
@@ -62,7 +62,7 @@ _KINDS = (
         "deadline_near",
         "Your time is running out",
         "Little time left: {title}",
-        "It is your turn in “{title}”. Act before {deadline}.",
+        "It is your turn in “{title}”. {due}",
     ),
     Kind(
         "deadline_missed",
@@ -203,7 +203,7 @@ _KINDS = (
         "league_round",
         "A round of your league is published",
         "Round {number}: {title}",
-        "Round {number} of “{title}”: {what}. Play it before {deadline}.",
+        "Round {number} of “{title}”: {what}. {due}",
         is_of_the_game=False,
     ),
     Kind(
@@ -239,7 +239,8 @@ _KINDS = (
         "league_near",
         "The deadline of a round comes near",
         "Not played yet: {title}",
-        "Your meeting in round {number} of “{title}” has no result yet. Play it before {deadline}.",
+        "Your meeting in round {number} of “{title}” has no result yet. Play it before {deadline}. "
+        "{words}",
         is_of_the_game=False,
     ),
     Kind(
@@ -253,7 +254,8 @@ _KINDS = (
         "league_game_near",
         "The deadline of a game on a ladder comes near",
         "Not played yet: {title}",
-        "Your game {number} on the ladder “{title}” has no result yet. Play it before {deadline}.",
+        "Your game {number} on the ladder “{title}” has no result yet. Play it before {deadline}. "
+        "{words}",
         is_of_the_game=False,
     ),
     Kind(
@@ -273,8 +275,8 @@ _KINDS = (
     Kind(
         "league_answer",
         "A challenge of yours is answered",
-        "Your challenge: {title}",
-        "Your challenge on the ladder “{title}”: {what}",
+        "A challenge: {title}",
+        "A challenge on the ladder “{title}”: {what}",
         is_of_the_game=False,
     ),
     Kind(

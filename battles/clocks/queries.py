@@ -11,10 +11,9 @@ from accounts.actors import Actor
 from battles import permissions
 from battles.clocks import services as clock_services
 from battles.clocks import time_source
+from battles.clocks.consequences import WORDS, day_words, due_words, place_words, warning
 from battles.clocks.deadlines import (
-    BOT,
     DAILY,
-    FORFEIT,
     SKIP,
     ClockTerms,
     Leave,
@@ -29,11 +28,7 @@ from battles.queries.battle_head import reader_of as _reader_of
 from battles.queries.shared_sides import post_names
 from battles.replay import spectator_delay
 
-LATE = {
-    SKIP: "Whoever is late is passed over: the site ends their move as it stands.",
-    BOT: "Whoever is late lets the machine make this one move.",
-    FORFEIT: "Whoever is late loses the battle.",
-}
+LATE = {deed: words.term for deed, words in WORDS.items()}
 
 
 @dataclass(frozen=True)
@@ -47,7 +42,10 @@ class TermsRow:
 
 @dataclass(frozen=True)
 class DueLine:
-    """The deadline of a move; `whose` names the sides, `is_mine`: the reader's own."""
+    """The deadline of a move; `whose` names the sides, `is_mine`: the reader's own.
+
+    `brings`: what it brings to miss it, in a sentence.
+    """
 
     due: datetime
     words: str
@@ -55,6 +53,7 @@ class DueLine:
     whose: str
     is_mine: bool
     is_paused: bool
+    brings: str = ""
 
 
 @dataclass(frozen=True)
@@ -160,8 +159,8 @@ def _holiday(
     return HolidayLine(
         row.seat.name,
         names.get(row.seat.post, row.seat.side),
-        _day(first),
-        _day(last),
+        day_words(first),
+        day_words(last),
         first,
         last,
         row.pk,
@@ -184,12 +183,8 @@ def terms_row(terms: ClockTerms) -> TermsRow:
 def _pace(terms: ClockTerms) -> str:
     if terms.kind == DAILY:
         at = f"{terms.hour:02}:{terms.minute:02}"
-        return f"A move is due every day at {at}, {_place(terms.zone)} time."
+        return f"A move is due every day at {at}, {place_words(terms.zone)} time."
     return f"A move is due {length(timedelta(minutes=terms.minutes))} after it becomes yours."
-
-
-def _place(zone: str) -> str:
-    return zone.rpartition("/")[2].replace("_", " ")
 
 
 def due_line(
@@ -202,16 +197,13 @@ def due_line(
     due = clock.due.astimezone(ZoneInfo(zone))
     return DueLine(
         due=due,
-        words=f"{_day(due)}, {due:%H:%M} {_place(zone)} time",
+        words=due_words(clock.due, zone),
         left=_left(clock.due - (clock.paused_at or now)),
         whose=" and ".join(names.get(side, side) for side in clock.sides),
         is_mine=any(post in clock.sides for post in posts),
         is_paused=clock.paused_at is not None,
+        brings=warning(clock, posts),
     )
-
-
-def _day(moment: date) -> str:
-    return f"{moment:%A} {moment.day} {moment:%B}"
 
 
 def _left(time: timedelta) -> str:

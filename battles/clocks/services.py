@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from battles import journal
+from battles.clocks.consequences import decide
 from battles.clocks.deadlines import ClockTerms, Leave, left_at, next_due, resumed, terms_from
 from battles.models import Battle, Clock, Holiday
 
@@ -50,7 +51,9 @@ def reset_deadline(
     else:
         _set(battle, clock, now, anew)
     clock.seq = battle.seq
+    clock.brings = decide(battle, terms_from(clock.terms).late) if clock.due else {}
     clock.save()
+    battle.clock = clock  # for whoever tells of the deadline now
 
 
 def _stop(clock: Clock) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import transaction
@@ -13,14 +13,13 @@ from django.db.models import F, QuerySet
 from battles import journal
 from battles.clocks import services as clock_services
 from battles.clocks import timeout_play
-from battles.clocks.deadlines import BOT, FORFEIT, SKIP, terms_from
+from battles.clocks.consequences import WORDS, concession, decided
+from battles.clocks.deadlines import BOT, FORFEIT, SKIP
 from battles.commitments import secret_storage
-from battles.log.story import DEEDS
 from battles.models import Battle, Clock, Heartbeat, Seat, SweepStop
 from battles.notify import notify_deadline_near, notify_missed
 from battles.services import orders
-from rules.kernel.events import DeadlinePassed, Order
-from rules.kernel.record import IllegalOrder
+from rules.kernel.events import DeadlinePassed
 
 log = logging.getLogger(__name__)
 
@@ -60,9 +59,7 @@ def _warn(now: datetime) -> None:
     near = _running().filter(due__gt=now, due__lte=now + NEAR, set_at__lte=F("due") - LONG)
     for clock in near.select_related("battle")[:MOST_WARNED]:
         if clock.due is not None:
-            zone = ZoneInfo(terms_from(clock.terms).zone)
-            words = f"{clock.due.astimezone(zone):%A %H:%M} ({zone.key})"
-            notify_deadline_near(clock.battle, clock.sides, clock.due, words)
+            notify_deadline_near(clock.battle, clock)
 
 
 def _running() -> QuerySet[Clock]:
@@ -140,10 +137,11 @@ def miss_deadline(battle_id: str, now: datetime) -> bool:
     if secret_storage.is_lost(battle.secret):
         return False  # the side that is to act cannot: no deadline is missed
     late, seats, before = list(battle.to_act), list(battle.seats.all()), battle.due
-    told = [_act_on(battle, seats, side, late) for side in late if side in battle.to_act]
+    told = decided(battle, battle.clock)
+    moved = [_act_on(battle, seats, side, told) for side in late if side in battle.to_act]
     clock_services.reset_deadline(battle, now, anew=True)
     # The machine's orders send notices already; no player is notified of their turn twice.
-    orders.tell_after_commit(battle, battle.due if any(told) else before)
+    orders.tell_after_commit(battle, battle.due if any(moved) else before)
     return True
 
 
@@ -157,47 +155,46 @@ def _is_late(battle: Battle, now: datetime) -> bool:
     return clock.due is not None and clock.due + GRACE <= now
 
 
-def _act_on(battle: Battle, seats: list[Seat], side: str, late: list[str]) -> bool:
-    """Apply them to one side; True if the machine gave orders for it."""
-    deed = terms_from(battle.clock.terms).late
-    given_up = _concession(battle, side) if deed == FORFEIT else None
-    if deed == FORFEIT and (given_up is None or not _has_rival(battle, seats, late)):
-        deed = SKIP  # no side wins a battle in which all sides are late
-    journal.append(battle, None, [DeadlinePassed(side=side, deed=deed)])
-    battle.save(update_fields=["seq", "size"])
-    notify_missed(battle, seats, side, DEEDS[deed])
-    if given_up is not None and deed == FORFEIT:
+def _act_on(battle: Battle, seats: list[Seat], side: str, told: Mapping[str, str]) -> bool:
+    """Do to one side what was told; True if the machine gave orders for it."""
+    deed = told.get(side, SKIP)
+    given_up = concession(battle, side) if deed == FORFEIT else None
+    if given_up is not None:
+        _announce(battle, seats, side, FORFEIT)
         orders.carry_out(battle, seats, given_up, orders.order_of_the_site(battle, given_up))
         return False
-    if deed == BOT and _machine_moved(battle, side):
+    if deed == BOT and _machine_moved(battle, seats, side):
         return True
+    _announce(battle, seats, side, SKIP)
     _idle(battle, seats, side)
     return False
 
 
-def _concession(battle: Battle, side: str) -> Order | None:
-    """The order by which a side gives up; None for a side that cannot."""
-    ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
-    try:
-        order = ruleset.order_from({"type": "concede", "side": side})
-        ruleset.verify(state, order)
-    except IllegalOrder:
-        return None
-    return order
+def _announce(battle: Battle, seats: list[Seat], side: str, deed: str) -> None:
+    """Write the miss into the log, and tell everybody at the table of it and of what is done."""
+    journal.append(battle, None, [DeadlinePassed(side=side, deed=deed)])
+    battle.save(update_fields=["seq", "size"])
+    notify_missed(battle, seats, side, WORDS[deed].done)
 
 
-def _has_rival(battle: Battle, seats: list[Seat], late: list[str]) -> bool:
-    rivals = {seat.side for seat in seats if seat.role == Seat.Role.PLAYER} - set(late)
-    return any(_concession(battle, side) for side in rivals)
+class _GaveNothing(Exception):
+    """The machine had no order to give."""
 
 
-def _machine_moved(battle: Battle, side: str) -> bool:
+def _machine_moved(battle: Battle, seats: list[Seat], side: str) -> bool:
+    """Whether the machine moved. If it did not, nothing says that it does."""
+    given = 0
     try:
         with transaction.atomic():
+            _announce(battle, seats, side, BOT)
             given = timeout_play.play_for(battle.pk, side)
+            if not given:
+                raise _GaveNothing
+    except _GaveNothing:
+        log.warning("The machine had no order for %s in battle %s.", side, battle.pk)
     except Exception:
-        log.exception("The machine could not order for %s in battle %s.", side, battle.pk)
         given = 0
+        log.exception("The machine could not order for %s in battle %s.", side, battle.pk)
     battle.refresh_from_db()
     return given > 0
 

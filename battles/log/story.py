@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
+from battles.clocks.consequences import WORDS
 from battles.journal import Entry
 from rules.kernel.events import (
     BattleCalledOff,
@@ -199,18 +200,12 @@ def called_off_words(by: str, reason: str) -> str:
 
 
 # What the site did for a side that missed its deadline.
-DEEDS = {
-    "skip": "The site ends their move as it stands.",
-    "bot": "The machine moves for them.",
-    "forfeit": "The battle is forfeit.",
-}
-
-
 def _clock(event: Event, names: Mapping[str, str]) -> Sentence | None:
     name = names.get(getattr(event, "side", ""), "")
     match event:
         case DeadlinePassed():
-            words = f"The deadline of {name} has passed. {DEEDS.get(event.deed, '')}".strip()
+            done = WORDS[event.deed].done if event.deed in WORDS else ""
+            words = f"The deadline of {name} has passed. {done}".strip()
             return Sentence(words, "bad", event.side)
         case NothingToDo():
             return Sentence(event.why, side=event.side)

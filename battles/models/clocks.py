@@ -14,7 +14,8 @@ class Clock(models.Model):
     It stands still from `paused_at` on. `asked`: the sides that request a pause.
     Where players share a side, both hold posts (`Seat.post`).
     `before`: the last few stretches, each with its sides and the seconds that were left of it; used
-    when the order that ended a stretch is taken back.
+    when the order that ended a stretch is taken back. `brings`: what a miss brings to each side
+    that is to act (`clocks/consequences.py`).
     """
 
     class PausedBy(models.TextChoices):
@@ -32,6 +33,7 @@ class Clock(models.Model):
     paused_by = models.CharField(max_length=8, choices=PausedBy, blank=True)
     asked = models.JSONField(default=list)
     before = models.JSONField(default=list)
+    brings = models.JSONField(default=dict)
 
     def __str__(self) -> str:
         return f"clock of {self.battle_id}"

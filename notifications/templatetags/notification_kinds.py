@@ -20,6 +20,7 @@ FACTS = {
     "deadline": "22 November 2136, 20:00 UTC", "what": "a draw", "words": "See you at eight.",
     "club": "Lowtown Irregulars", "role": "organiser", "notice": "Two new tables",
     "event": "Club night", "game": "Street fight", "number": "3", "terms": "for good",
+    "due": "Act before Friday 28 November, 21:00 London time. If you miss it, you lose the battle.",
     "host": "example.org", "failures": "15", "silence": "a forfeit",
 }  # fmt: skip
 AT = datetime(2136, 11, 22, 18, 0, tzinfo=UTC)

@@ -195,6 +195,7 @@ def fixture_page(fixture_id: int, actor: Actor) -> FixturePage:
     """A fixture, for who may see it (`seen_fixture`). Raises NotYours or Fixture.DoesNotExist."""
     fixture = seen_fixture(fixture_id, actor)
     season, line = fixture.round.division.season, season_pages.line_of(fixture, actor)
+    line = season_pages.with_warning(line, fixture)
     filed = getattr(fixture, "filed", None)
     campaign = campaign_link.queries().tied_campaign(season)
     return FixturePage(season, fixture, line, actor, _mine(fixture, actor), filed, campaign)

@@ -58,10 +58,13 @@ class LadderChallengeRow(Record):
 
 
 class ChallengeLine(LadderChallengeRow):
-    """The same on a page. `is_own`: the reader's, who takes it back without a reason."""
+    """The same on a page. `is_own`: the reader's, who takes it back without a reason. `brings`:
+    what it brings not to answer, for who may.
+    """
 
     due: datetime
     is_own: bool
+    brings: str
 
 
 class LadderDivision(Record):
@@ -173,6 +176,7 @@ def _challenge(
         is_last=is_last,
         due=row.answer_by,
         is_own=is_own,
+        brings=ladders.of_silence(season, row).before if may_answer else "",
     )
 
 

@@ -8,10 +8,12 @@ from datetime import datetime
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
+from msgspec.structs import replace
 
 from accounts.actors import Actor
 from campaigns.leagues import standings_input
 from campaigns.leagues.games import ALONE
+from campaigns.leagues.missed import comes_of
 from campaigns.leagues.models import Entrant, Fixture, League, Result, Round, Season, SeasonAction
 from campaigns.leagues.permissions import may_organise
 from campaigns.leagues.services.results import words_of
@@ -58,11 +60,13 @@ class FixtureLine(FixtureRow):
     """Two who meet, as a line of a list. `state`: what is so in a word or two.
 
     path: where more of it is read; "" for one of a draft. `due`: the deadline as a moment.
+    brings: what it brings to miss it, in a sentence; "" where that is not asked for.
     """
 
     due: datetime | None
     path: str
     is_mine: bool
+    brings: str = ""
 
     @property
     def is_settled(self) -> bool:
@@ -154,8 +158,17 @@ def own_fixtures(actor: Actor, season: Season | None = None) -> list[FixtureLine
     rows = _unplayed(actor.user_id)
     if season is not None:
         rows = rows.filter(round__division__season=season)
+    rows = rows.select_related(*FIXTURES, "round__division__season", "battle")
+    rows = rows.defer("battle__snapshot", "battle__secret")
     rows = rows.order_by("round__deadline", "pk")[:MOST_MINE]
-    return [line_of(each, actor) for each in rows]
+    return [with_warning(line_of(each, actor), each) for each in rows]
+
+
+def with_warning(line: FixtureLine, fixture: Fixture) -> FixtureLine:
+    """The line with what its deadline brings, if it has one and no result yet."""
+    if line.due is None or line.is_settled:
+        return line
+    return replace(line, brings=comes_of(fixture, fixture.round.division.season).before)
 
 
 # --- A season --------------------------------------------------------------------

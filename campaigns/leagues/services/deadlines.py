@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 
 from accounts.actors import Actor
 from battles.models import Battle
-from campaigns.leagues import games as g
+from campaigns.leagues.missed import DISPUTED, TOLD, comes_of
 from campaigns.leagues.models import Fixture, Result, Round, Season
 from campaigns.leagues.permissions import locked_fixture, note, organisers
 from campaigns.leagues.services import online_battle, results
@@ -19,10 +19,6 @@ from notifications.services import about, notify
 
 NEAR = timedelta(days=2)
 SILENCE = timedelta(days=2)  # after the last report: automatic confirmation
-MISSED = {
-    Season.Missed.DRAW: g.DRAW,
-    Season.Missed.BOTH_OUT: g.BOTH_FORFEIT,
-}
 
 
 def due_rounds(now: datetime, limit: int = 100) -> list[int]:
@@ -63,17 +59,22 @@ def _kind(what: str, season: Season) -> str:
 def _remind(found: Round, season: Season) -> None:
     deadline = date_format(found.deadline, "j F Y, H:i e") if found.deadline else ""
     for fixture in _unplayed(found):
-        both = [each for each in (fixture.first, fixture.second) if each and each.user_id]
         notify(
             _kind("near", season),
-            [Actor(user_id=each.user_id) for each in both],
+            _both(fixture),
             key=f"league-near:{fixture.pk}",
             call=about("season", season.pk),
             title=season.title,
             number=str(found.number),
             deadline=deadline,
+            words=comes_of(fixture, season).before,
             path=fixture.get_absolute_url(),
         )
+
+
+def _both(fixture: Fixture) -> list[Actor]:
+    both = [each for each in (fixture.first, fixture.second) if each and each.user_id]
+    return [Actor(user_id=each.user_id) for each in both]
 
 
 def _miss(found: Round, season: Season, now: datetime) -> None:
@@ -83,6 +84,8 @@ def _miss(found: Round, season: Season, now: datetime) -> None:
         words = "It waits for you." if left else ""
     part = f"{season.part} {found.number}"
     note(season, None, f"The time of {part} of {found.division.name} is over.")
+    for each in left:
+        _tell_left(each, season, found)
     notify(
         _kind("late", season),
         organisers(season.league),
@@ -92,6 +95,22 @@ def _miss(found: Round, season: Season, now: datetime) -> None:
         number=str(found.number),
         words=words,
         path=f"{season.get_absolute_url()}desk/",
+    )
+
+
+def _tell_left(fixture: Fixture, season: Season, found: Round) -> None:
+    """Tell both of a meeting that the deadline has not decided what comes of it."""
+    done = comes_of(fixture, season).done
+    note(season, None, f"{results.meeting_words(fixture)} has no result in time. {done}")
+    notify(
+        _kind("late", season),
+        _both(fixture),
+        key=f"league-left:{fixture.pk}",
+        call=about("season", season.pk),
+        title=season.title,
+        number=str(found.number),
+        words=f"Your meeting has no result. {done}",
+        path=fixture.get_absolute_url(),
     )
 
 
@@ -119,27 +138,30 @@ def confirm_unanswered(fixture_id: int, now: datetime) -> bool:
 
 
 def _is_decided(fixture: Fixture, season: Season, now: datetime) -> bool:
-    """Decide a fixture by the season's rule. Returns whether it is decided; running battles and
-    open disputes wait.
+    """Decide a fixture as was told before (`comes_of`). Returns whether it is decided; running
+    battles and open disputes wait.
     """
-    if hasattr(fixture, "dispute") and fixture.dispute.decided is None:
+    told = comes_of(fixture, season)
+    if told is DISPUTED:
         return False
     # A battle may just have ended: its result precedes reports and the rule for missed fixtures.
     if fixture.battle_id and online_battle.record_battle_result(fixture.pk):
         return True
-    if fixture.battle is not None and fixture.battle.status == Battle.Status.ACTIVE:
+    if told is TOLD:
+        return _confirm(fixture, now)
+    if not told.outcome:
         return False
-    if hasattr(fixture, "filed"):
-        filed = fixture.filed
-        if now - filed.told < SILENCE:
-            return False
-        came = results.Came(filed.outcome, (filed.inflicted_first, filed.inflicted_second))
-        results.record_result(fixture, came, Result.Source.SILENCE, None)
-        results.notify_result(fixture)
-        return True
-    outcome = MISSED.get(Season.Missed(season.missed))
-    if outcome is None:
+    results.record_result(fixture, results.Came(told.outcome), Result.Source.MISSED, None)
+    note(season, None, f"{results.meeting_words(fixture)} has no result in time. {told.done}")
+    results.notify_result(fixture)
+    return True
+
+
+def _confirm(fixture: Fixture, now: datetime) -> bool:
+    filed = fixture.filed
+    if now - filed.told < SILENCE:
         return False
-    results.record_result(fixture, results.Came(outcome), Result.Source.MISSED, None)
+    came = results.Came(filed.outcome, (filed.inflicted_first, filed.inflicted_second))
+    results.record_result(fixture, came, Result.Source.SILENCE, None)
     results.notify_result(fixture)
     return True

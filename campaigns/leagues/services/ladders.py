@@ -13,6 +13,13 @@ from accounts.actors import Actor
 from accounts.bans import is_shut_out, silence_of
 from campaigns.leagues import games as g
 from campaigns.leagues import standings_input
+from campaigns.leagues.missed import (
+    KEPT_APART,
+    ONE_TOO_MANY,
+    Unanswered,
+    comes_of,
+    comes_of_silence,
+)
 from campaigns.leagues.models import Entrant, Fixture, LadderChallenge, Result, Round, Season
 from campaigns.leagues.pairing import ladder
 from campaigns.leagues.permissions import (
@@ -30,12 +37,6 @@ from campaigns.leagues.services import results
 from notifications.services import about, notify
 
 State = LadderChallenge.State
-SILENCE = {
-    Season.Silence.FORFEIT: "silence is a forfeit.",
-    Season.Silence.DECLINE: "silence declines it.",
-}
-
-
 # --- Challenging -----------------------------------------------------------------
 
 
@@ -73,7 +74,7 @@ def challenge(season_id: str, actor: Actor, whom: int, who: int = 0) -> LadderCh
         f"league-challenge:{made.pk}",
         who=mine.name,
         deadline=_shown(made.answer_by),
-        words=SILENCE[Season.Silence(season.silence)],
+        words=of_silence(season, made).before,
     )
     return made
 
@@ -164,7 +165,8 @@ def accept(season_id: str, actor: Actor, challenge_id: int) -> Fixture:
         "league_answer",
         f"league-answer:{found.pk}",
         path=made.get_absolute_url(),
-        what=f"{found.challenged.name} takes it up. Play before {_shown(made.round.deadline)}.",
+        what=f"{found.challenged.name} takes it up. Play before {_shown(made.round.deadline)}. "
+        f"{comes_of(made, season).before}",
     )
     return made
 
@@ -224,9 +226,9 @@ def decline(season_id: str, actor: Actor, challenge_id: int) -> LadderChallenge:
 
 def _decline(season: Season, found: LadderChallenge, actor: Actor | None) -> None:
     if banned(season, found.challenger, found.challenged):
-        _let_go(season, found, State.VOID, actor, "came to nothing: they are not to meet")
+        _let_go(season, found, State.VOID, actor, KEPT_APART.why)
     elif declined_in_row(found.challenged) >= season.declines:
-        _forfeit(season, found, "has declined too many in a row")
+        _forfeit(season, found, ONE_TOO_MANY.why)
     else:
         _let_go(season, found, State.DECLINED, actor, "is declined")
 
@@ -253,7 +255,7 @@ def _let_go(
         season,
         "league_answer",
         f"league-answer:{found.pk}",
-        what=f"that to {found.challenged.name} {words}.",
+        what=f"the one to {found.challenged.name} {words}.",
     )
 
 
@@ -305,12 +307,28 @@ def look_at(challenge_id: int, now: datetime) -> None:
         return
     if season.state != Season.State.RUNNING:
         _answered(found, State.VOID)
-    elif season.silence == Season.Silence.DECLINE or banned(
-        season, found.challenger, found.challenged
-    ):
-        _decline(season, found, None)
-    else:
-        _forfeit(season, found, "has not answered in time")
+        return
+    told = of_silence(season, found)
+    if told.state == State.FORFEIT:
+        _forfeit(season, found, told.why)
+        return
+    _let_go(season, found, told.state, None, told.why)
+    _tell(
+        found.challenged,
+        season,
+        "league_answer",
+        f"league-unanswered:{found.pk}",
+        what=f"the one by {found.challenger.name} {told.why}.",
+    )
+
+
+def of_silence(season: Season, found: LadderChallenge) -> Unanswered:
+    """What comes of a challenge if nobody answers it: told when it is made, done when it is due."""
+    return comes_of_silence(
+        season,
+        declined_in_row(found.challenged),
+        are_kept_apart=bool(banned(season, found.challenger, found.challenged)),
+    )
 
 
 # --- Telling ---------------------------------------------------------------------

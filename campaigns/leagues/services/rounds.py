@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from accounts.actors import Actor
 from campaigns.leagues import campaign_link, standings_input
 from campaigns.leagues import games as g
+from campaigns.leagues.missed import comes_of
 from campaigns.leagues.models import Division, Entrant, Fixture, Result, Round, Season
 from campaigns.leagues.pairing import by_hand, knock_out, round_robin, swiss
 from campaigns.leagues.pairing.contestants import Meeting, NoPairing
@@ -240,6 +241,7 @@ def _record_unopposed(season: Season, fixture: Fixture) -> None:
 def _tell_round(made: Round, season: Season, fixtures: Sequence[Fixture]) -> None:
     deadline = date_format(made.deadline, "j F Y, H:i e") if made.deadline else ""
     for fixture in fixtures:
+        due = f"Play it before {deadline}. {comes_of(fixture, season).before}" if deadline else ""
         for who, other in ((fixture.first, fixture.second), (fixture.second, fixture.first)):
             if who is None or who.user_id is None:
                 continue
@@ -252,7 +254,7 @@ def _tell_round(made: Round, season: Season, fixtures: Sequence[Fixture]) -> Non
                 title=season.title,
                 number=str(made.number),
                 what=what,
-                deadline=deadline,
+                due=due if other else "",
                 path=fixture.get_absolute_url(),
             )
 
