@@ -190,7 +190,10 @@ class Conversion:
             table = step.name(table)
         if kind is Message and "room" in row:
             row["room_id"] = self.rooms.setdefault(tuple(row["room"]), len(self.rooms) + 1)
-        return tables.line_of([row.get(name) for name in tables.columns(kind)])
+        # A column that came in later has the value of a new row.
+        fields = kind._meta.concrete_fields
+        whole = [row[f.column] if f.column in row else f.get_default() for f in fields]
+        return tables.line_of(whole)
 
     def added(self) -> Iterator[tuple[tables.Kind, Iterator[bytes]]]:
         """The rooms of messages that named theirs, once all messages have been converted."""
