@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('battles', '0002_status_in_progress'),
+        ('battles', '0003_lessons'),
     ]
 
     operations = [
