@@ -112,6 +112,7 @@ def _notice(kind: Kind, words: tuple[str, str], path: str, call: Call) -> Notice
 
 def _words(kind: Kind, facts: dict[str, str]) -> tuple[str, str]:
     known = {key: clean(each, FACT_LENGTH) for key, each in facts.items() if key != "words"}
+    known.setdefault("due", "")  # said only where a clock runs
     known["words"] = facts.get("words", "")[:TEXT_LENGTH]
     return clean(kind.title.format_map(known), TITLE_LENGTH), kind.text.format_map(known).rstrip()
 
