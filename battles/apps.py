@@ -21,18 +21,21 @@ class BattlesConfig(AppConfig):
         from battles.models import ROOM_KIND
         from battles.notify import WITH_A_PICTURE, is_answered
         from battles.owned_data import delete_data_of, kept_bytes
+        from battles.queries.battle_list import turns_waiting
         from battles.services.personal_data import export, forget, hindrances
         from battles.services.seat_names import on_account_named
         from battles.stills.queries import picture_of_battle
         from battles.trials.views import on_login
         from chat import permissions
         from notifications import digests, out_of_date, pictures
+        from notifications.push import turn_count
 
         account_named.connect(on_account_named, dispatch_uid="seat names")
         user_logged_in.connect(on_login, dispatch_uid="kept battles")
         user_logged_in.connect(lessons.on_login, dispatch_uid="solved lessons")
         out_of_date.register(("turn", "deadline_near"), is_answered)
         digests.register("battles", paragraphs)
+        turn_count.register(turns_waiting)
         pictures.register(WITH_A_PICTURE, picture_of_battle)
         blocks.register("battles", decline_asked)
         permissions.register(ROOM_KIND, ROOMS)

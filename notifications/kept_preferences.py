@@ -8,6 +8,7 @@ from datetime import datetime, time, timedelta
 from functools import lru_cache
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.core import signing
@@ -15,7 +16,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from notifications.kinds import CHANNELS, KINDS, LISTED, MAIL, Kind
+from notifications.kinds import CHANNELS, KINDS, LISTED, MAIL, PUSH, Kind
 from notifications.models import Preferences
 from rules.kernel.record import Record
 
@@ -57,7 +58,19 @@ def zone_of(user_id: int) -> str:
 def channels_of(preferences: Preferences | None, kind: Kind) -> tuple[str, ...]:
     """The channels on which the user receives this kind of notice."""
     chosen = preferences.channels.get(kind.key) if preferences and kind.is_listed else None
-    return kind.channels if chosen is None else tuple(each for each in CHANNELS if each in chosen)
+    if chosen is None:
+        chosen = kind.channels
+    return tuple(each for each in offered_channels() if each in chosen)
+
+
+def is_push_on() -> bool:
+    """Whether the operator has switched push messages on, by a VAPID key."""
+    return bool(settings.VAPID_PRIVATE_KEY)
+
+
+def offered_channels() -> tuple[str, ...]:
+    """The channels of this site."""
+    return CHANNELS if is_push_on() else tuple(each for each in CHANNELS if each != PUSH)
 
 
 def stops_letters(preferences: Preferences | None, kind: Kind) -> bool:

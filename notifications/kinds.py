@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-INBOX, MAIL, WEBHOOK = "inbox", "mail", "webhook"
-CHANNELS = (INBOX, MAIL, WEBHOOK)
-CHANNEL_NAMES = {INBOX: "Inbox", MAIL: "E-mail", WEBHOOK: "Webhooks"}
+INBOX, MAIL, WEBHOOK, PUSH = "inbox", "mail", "webhook", "push"
+CHANNELS = (INBOX, MAIL, WEBHOOK, PUSH)
+CHANNEL_NAMES = {INBOX: "Inbox", MAIL: "E-mail", WEBHOOK: "Webhooks", PUSH: "Push"}
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,13 @@ def _from_the_staff(key: str, label: str, title: str, text: str) -> Kind:
 
 def _of_a_campaign(key: str, label: str, title: str, channels: tuple[str, ...] = CHANNELS) -> Kind:
     return Kind(key, label, title, "{who}: {words}", channels, is_of_the_game=False)
+
+
+def _test(channel: str, key: str, words: str) -> Kind:
+    asked = "You asked for this message on the page of your notifications."
+    return Kind(
+        key, "Test", "A test from Firewall Table", f"{words} {asked}", (channel,), is_listed=False
+    )
 
 
 _KINDS = (
@@ -363,22 +370,9 @@ _KINDS = (
         (INBOX,),
         is_listed=False,
     ),
-    Kind(
-        "hook_test",
-        "Test",
-        "A test from Firewall Table",
-        "This webhook works. You asked for this message on the page of your notifications.",
-        (WEBHOOK,),
-        is_listed=False,
-    ),
-    Kind(
-        "mail_test",
-        "Test",
-        "A test from Firewall Table",
-        "Letters reach you. You asked for this one on the page of your notifications.",
-        (MAIL,),
-        is_listed=False,
-    ),
+    _test(WEBHOOK, "hook_test", "This webhook works."),
+    _test(MAIL, "mail_test", "Letters reach you."),
+    _test(PUSH, "push_test", "Push messages reach this browser."),
 )
 KINDS = {kind.key: kind for kind in _KINDS}
 LISTED = tuple(kind for kind in _KINDS if kind.is_listed)

@@ -1,10 +1,11 @@
-"""Models: notices, their deliveries, webhooks and preferences."""
+"""Models: notices, their deliveries, webhooks, browsers that take push messages, preferences."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import models
 from django.utils import timezone
 
@@ -96,8 +97,42 @@ class Webhook(models.Model):
         return f"{self.shape} webhook {self.pk}"
 
 
+class PushSubscription(models.Model):
+    """A browser that takes push messages for a user, as long as it is logged in (decision 78).
+
+    endpoint: where its maker takes messages for it, as secret as a password. p256dh, auth: the
+    keys of the browser, base64url. digest: SHA-256 of the endpoint. used: of the last message that
+    was taken. trouble: of the last one, if it was not.
+    """
+
+    id = models.CharField(max_length=ID_LENGTH, primary_key=True, default=fresh_id, editable=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_subscriptions"
+    )
+    session = models.OneToOneField(
+        Session, on_delete=models.CASCADE, related_name="push_subscription"
+    )
+    endpoint = models.TextField()
+    digest = models.CharField(max_length=64, unique=True)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    label = models.CharField(max_length=60)
+    created = models.DateTimeField(auto_now_add=True)
+    used = models.DateTimeField(null=True, blank=True)
+    trouble = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ("created", "id")
+
+    def __str__(self) -> str:
+        return f"user {self.user_id}: {self.label}"
+
+
 class Delivery(models.Model):
-    """A notice on one channel. For its guarantees see docs/decisions/0020-news.md."""
+    """A notice on one channel. For its guarantees see docs/decisions/0020-news.md.
+
+    browser: the id of the push subscription, which may be gone since; "" on other channels.
+    """
 
     class State(models.TextChoices):
         WAITING = "waiting", "waiting"
@@ -113,6 +148,7 @@ class Delivery(models.Model):
     webhook = models.ForeignKey(
         Webhook, on_delete=models.CASCADE, null=True, blank=True, related_name="deliveries"
     )
+    browser = models.CharField(max_length=ID_LENGTH, blank=True, default="")
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     attempts = models.PositiveSmallIntegerField(default=0)
     due = models.DateTimeField()
@@ -123,7 +159,7 @@ class Delivery(models.Model):
         verbose_name_plural = "deliveries"
         constraints = (
             models.UniqueConstraint(
-                fields=["notice", "channel"],
+                fields=["notice", "channel", "browser"],
                 condition=models.Q(webhook=None),
                 name="notifications_one_delivery_a_channel",
             ),

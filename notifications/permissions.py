@@ -1,4 +1,4 @@
-"""Whose notices and webhooks somebody reads and changes: their own alone, also for the staff.
+"""Whose notices, webhooks and browsers somebody sees and changes: their own, also for the staff.
 
 Settings are read and changed by `login_required`, each account its own.
 """
@@ -9,7 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import QuerySet
 
 from accounts.actors import Actor, owned
-from notifications.models import Notice, Webhook
+from notifications.models import Notice, PushSubscription, Webhook
 
 
 def own_notices(actor: Actor) -> QuerySet[Notice]:
@@ -30,3 +30,8 @@ def own_webhooks(user_id: int) -> QuerySet[Webhook]:
 def own_webhook(hook_id: int, user: AbstractBaseUser) -> Webhook:
     """A user's own webhook. Raises Webhook.DoesNotExist for one of another user."""
     return own_webhooks(user.pk).get(pk=hook_id)
+
+
+def own_browser(subscription_id: str, user: AbstractBaseUser) -> PushSubscription:
+    """A browser of the user's own. Raises PushSubscription.DoesNotExist for one of another user."""
+    return PushSubscription.objects.get(pk=subscription_id, user_id=user.pk)

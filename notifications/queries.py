@@ -12,9 +12,15 @@ from django.core.paginator import Page, Paginator
 from accounts.actors import Actor
 from notifications.bundles import Bundle, bundles_of, newest_of_bundles
 from notifications.groups import GROUPS, Group
-from notifications.kept_preferences import HOURS, channels_of, preferences_of, zones
-from notifications.kinds import CHANNEL_NAMES, CHANNELS, INBOX, LISTED
-from notifications.models import Notice, Preferences, Webhook
+from notifications.kept_preferences import (
+    HOURS,
+    channels_of,
+    offered_channels,
+    preferences_of,
+    zones,
+)
+from notifications.kinds import CHANNEL_NAMES, INBOX, LISTED
+from notifications.models import Notice, Preferences, PushSubscription, Webhook
 from notifications.permissions import own_notices, own_webhooks
 from notifications.webhook_address import BadAddress, target_of
 from rules.kernel.record import Record
@@ -147,7 +153,7 @@ def _group_row(group: Group, channels: Mapping[str, Sequence[str]]) -> GroupRow:
             channel,
             any(channel in channels[key] for key in group.kinds),
         )
-        for channel in CHANNELS
+        for channel in offered_channels()
         if channel != INBOX
     )
     return GroupRow(group.label, group.says, group.kinds, boxes)
@@ -186,13 +192,15 @@ def _name(url: str) -> str:
 
 
 def exported_data(user_id: int) -> dict[str, object]:
-    """The inbox and the settings. Addresses of webhooks are secrets and left out."""
+    """The inbox and the settings. Addresses of webhooks and browsers are secrets and left out."""
     # What was sent by letter is in the inbox as well, so the letters themselves are left out.
     notices = Notice.objects.filter(user_id=user_id).order_by("pk")
     settings = Preferences.objects.filter(user_id=user_id)
     fields = ("channels", "zone", "digest", "quiet_from", "quiet_to", "no_letters")
     hooks = Webhook.objects.filter(user_id=user_id).order_by("pk")
+    browsers = PushSubscription.objects.filter(user_id=user_id)
     return {
+        "browsers": list(browsers.values("label", "created", "used")),
         "webhooks": list(hooks.values("shape", "switched_off")),
         "inbox": list(notices.values("kind", "title", "text", "created", "read")),
         "settings": list(settings.values(*fields)),

@@ -12,15 +12,16 @@ from django.utils import timezone
 
 from notifications import mail, webhooks
 from notifications.kept_preferences import wants_letter
-from notifications.kinds import MAIL, WEBHOOK
+from notifications.kinds import MAIL, PUSH, WEBHOOK
 from notifications.models import Delivery, NotAtAll, Notice, NotMine, PerhapsSent, TryLater
 from notifications.out_of_date import is_out_of_date
+from notifications.push import delivery as push
 from notifications.services import GATHERING
 
 WAITS = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 180, 480, 1440))
 IN_HANDS = timedelta(minutes=10)  # far longer than sending takes
 AT_ONCE = 200
-TESTS = ("mail_test", "hook_test")  # whoever asks for one looks at it now
+TESTS = ("mail_test", "hook_test", "push_test")  # whoever asks for one looks at it now
 NO_WAIT = timedelta(0)
 KEPT = timedelta(days=180)
 State = Delivery.State
@@ -33,7 +34,11 @@ class Channel(Protocol):
     def __call__(self, deliveries: Sequence[Delivery], begin: Callable[[], bool]) -> None: ...
 
 
-CHANNELS: dict[str, Channel] = {MAIL: mail.deliver, WEBHOOK: webhooks.deliver}
+CHANNELS: dict[str, Channel] = {
+    MAIL: mail.deliver,
+    WEBHOOK: webhooks.deliver,
+    PUSH: push.deliver,
+}
 
 
 def send(delivery_id: int) -> None:
@@ -73,8 +78,8 @@ def _is_wanted(delivery: Delivery) -> bool:
 
 
 def _let_go(delivery: Delivery) -> None:
-    """Drop a notice that is no longer true. An earlier webhook call may have arrived."""
-    was_tried = delivery.channel == WEBHOOK and delivery.trouble
+    """Drop a notice that is no longer true. An earlier call over the web may have arrived."""
+    was_tried = delivery.channel in (WEBHOOK, PUSH) and delivery.trouble
     _finish(delivery, State.UNSURE if was_tried else State.DROPPED, delivery.trouble)
 
 

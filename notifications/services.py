@@ -16,8 +16,15 @@ from django.utils import timezone
 
 from accounts.actors import MACHINE, Actor, Held
 from notifications import kept_preferences
-from notifications.kinds import INBOX, KINDS, MAIL, WEBHOOK, Kind
-from notifications.models import TITLE_LENGTH, Delivery, Notice, Preferences, Webhook
+from notifications.kinds import INBOX, KINDS, MAIL, PUSH, WEBHOOK, Kind
+from notifications.models import (
+    TITLE_LENGTH,
+    Delivery,
+    Notice,
+    Preferences,
+    PushSubscription,
+    Webhook,
+)
 from notifications.permissions import own_notice, own_notices
 from web.enqueue import enqueue_after_commit
 from web.text import clean
@@ -48,6 +55,7 @@ class Call:
 
 
 NO_CALL = Call("")
+Only = Webhook | PushSubscription  # the one way on which a test is sent
 
 
 def about(what: str, number: int | str) -> Call:
@@ -83,12 +91,14 @@ def notify(
 
 
 @transaction.atomic(savepoint=False)
-def notify_through(hook: Webhook, kind_key: str, *, key: str, path: str) -> list[Notice]:
-    """Write a notice to a webhook's owner, sent only through it, even if it is switched off."""
+def notify_through(only: Only, kind_key: str, *, key: str, path: str) -> list[Notice]:
+    """Write a notice to the owner of a webhook or a browser, sent only through it, even if the
+    webhook is switched off.
+    """
     kind = KINDS[kind_key]
     notice = _notice(kind, _words(kind, {}), path, NO_CALL)
-    notice.key, notice.user_id = f"{key}@{hook.user_id}", hook.user_id
-    return _written([notice], kind, hook)
+    notice.key, notice.user_id = f"{key}@{only.user_id}", only.user_id
+    return _written([notice], kind, only)
 
 
 def withdraw(key: str) -> None:
@@ -123,7 +133,7 @@ def _owners(people: Iterable[Held]) -> dict[int | str, None]:
     return dict.fromkeys(owner for owner in owners if owner and not str(owner).startswith(MACHINE))
 
 
-def _written(notices: list[Notice], kind: Kind, hook: Webhook | None = None) -> list[Notice]:
+def _written(notices: list[Notice], kind: Kind, only: Only | None = None) -> list[Notice]:
     users = _users(notices, kind)
     channels = {each.id: _channels(each, kind, users) for each in notices}
     writes = any(MAIL in each for each in channels.values())
@@ -140,7 +150,7 @@ def _written(notices: list[Notice], kind: Kind, hook: Webhook | None = None) -> 
         delivery
         for notice in fresh
         for delivery in _deliveries(
-            notice, _reached(notice, channels[notice.id], addresses), users, hook, now
+            notice, _reached(notice, channels[notice.id], addresses), users, only, now
         )
     ]
     if deliveries:
@@ -154,6 +164,8 @@ def _users(notices: Sequence[Notice], kind: Kind) -> dict[int, AbstractUser]:
         return {}
     rows = get_user_model().objects.filter(pk__in=ids, is_active=True)
     rows = rows.select_related("notification_preferences").prefetch_related("webhooks")
+    if kept_preferences.is_push_on():
+        rows = rows.prefetch_related("push_subscriptions")
     return {user.pk: user for user in rows}
 
 
@@ -182,7 +194,7 @@ def _deliveries(
     notice: Notice,
     channels: Sequence[str],
     users: dict[int, AbstractUser],
-    only: Webhook | None,
+    only: Only | None,
     now: datetime,
 ) -> list[Delivery]:
     user = users.get(notice.user_id or 0)
@@ -195,8 +207,13 @@ def _deliveries(
         gathered = max(due, now + GATHERING) if notice.topic else due
         found.append(Delivery(notice=notice, channel=MAIL, due=gathered))
     if WEBHOOK in channels:
-        hooks = [only] if only else [hook for hook in user.webhooks.all() if not hook.switched_off]  # type: ignore[attr-defined]
+        hooks = [hook for hook in user.webhooks.all() if not hook.switched_off]  # type: ignore[attr-defined]
+        hooks = [only] if isinstance(only, Webhook) else hooks
         found += [Delivery(notice=notice, channel=WEBHOOK, webhook=h, due=due) for h in hooks]
+    if PUSH in channels:
+        browsers = user.push_subscriptions.all()  # type: ignore[attr-defined]
+        browsers = [only] if isinstance(only, PushSubscription) else browsers
+        found += [Delivery(notice=notice, channel=PUSH, browser=b.pk, due=due) for b in browsers]
     return found
 
 

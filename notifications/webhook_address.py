@@ -57,13 +57,13 @@ class Target:
         return name if self.port == PORTS[0] else f"{name}:{self.port}"
 
 
-def target_of(url: str) -> Target:
-    """Parse an address that may be called. Raises BadAddress.
+def target_of(url: str, longest: int = URL_LENGTH) -> Target:
+    """Parse an address of at most `longest` characters that may be called. Raises BadAddress.
 
     On a developer's site that may also be this machine, by plain http and on any port.
     """
-    if len(url) > URL_LENGTH or not url.isascii() or not url.isprintable() or " " in url:
-        raise BadAddress("Give an address of plain letters without blanks, 500 at most.")
+    if len(url) > longest or not url.isascii() or not url.isprintable() or " " in url:
+        raise BadAddress(f"Give an address of plain letters without blanks, {longest} at most.")
     try:
         parts, port = urlsplit(url), urlsplit(url).port
     except ValueError as error:

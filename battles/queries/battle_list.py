@@ -63,6 +63,11 @@ def going_battles(actor: Actor) -> list[BattleLine]:
     return sorted((_battle_line(*row, actor) for row in rows), key=_urgency)
 
 
+def turns_waiting(user_id: int) -> int:
+    """In how many battles this user is to act."""
+    return sum(line.is_turn for line in going_battles(Actor(user_id=user_id)))
+
+
 def _urgency(line: BattleLine) -> tuple[bool, float]:
     due = line.due.due.timestamp() if line.due and line.due.is_mine else float("inf")
     return not line.is_turn, due

@@ -132,6 +132,7 @@ STEPS = (
             "leagues_filed": "leagues_filedresult",
             "leagues_leaguedeed": "leagues_seasonaction",
         },
+        new={"browser": ""},
     ),
 )
 

@@ -19,14 +19,15 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models.sql import InsertQuery
 
 from accounts.models import LogIn
+from notifications.models import PushSubscription
 from web.models import IdempotencyKey, Still
 
 Kind = type[models.Model]
 
 CHUNK = 200  # rows that are in memory at once
-# Whoever was logged in does so again; attempts of programs are forgotten after days anyway; stills
-# are drawn again.
-LEFT_OUT: tuple[Kind, ...] = (Session, LogIn, IdempotencyKey, Still)
+# Whoever was logged in does so again, and switches push messages on again; attempts of programs are
+# forgotten after days anyway; stills are drawn again.
+LEFT_OUT: tuple[Kind, ...] = (Session, LogIn, PushSubscription, IdempotencyKey, Still)
 # What `migrate` writes into every new database: it makes none of them used.
 COMES_WITH_EVERY_SITE = {"django_content_type", "auth_permission", "django_session"}
 

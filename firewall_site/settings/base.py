@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.BanMiddleware",
     "accounts.middleware.SessionsMiddleware",
+    "firewall_site.reader.ReaderMiddleware",
     "accounts.second_factor.StaffNeedsSecondFactor",
     "allauth.account.middleware.AccountMiddleware",
 ]
@@ -175,6 +176,10 @@ MACHINE_PAUSE = env.whole_number("FIREWALL_MACHINE_PAUSE_MS", 500) / 1000
 
 # For developers: webhooks may lead to this machine itself, by plain http.
 WEBHOOKS_TO_LOOPBACK = env.flag("FIREWALL_WEBHOOKS_TO_LOOPBACK")
+
+# The key with which push messages to browsers are signed; without one there are none. A pair is
+# made by `manage.py vapid_key`.
+VAPID_PRIVATE_KEY = env.push_key(env.text("FIREWALL_VAPID_PRIVATE_KEY"))
 
 # Whose house catalogues somebody may build from beside their own and everybody's.
 HOUSE_CATALOGUE_SHELVES = "campaigns.clubs.queries.catalogue_pages.shelves"
@@ -319,6 +324,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
         "base-uri": [NONE],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
     }
 }
 SECURE_CONTENT_TYPE_NOSNIFF = True

@@ -1,6 +1,7 @@
 """What the environment says, read once and turned into plain values."""
 
 import os
+import re
 import secrets
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -8,6 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 SHORTEST_KEY = 32
+PUSH_KEY = re.compile(r"[A-Za-z0-9_-]{43}")
 POSTGRES_SCHEMES = ("postgres", "postgresql")
 
 SHORTEST_SECRET = 50  # characters; Django's own deployment check asks for as many
@@ -103,6 +105,16 @@ def dice_keys(path: Path, secret_key: str, older: list[str]) -> list[str]:
     made = [f"dice:{key}" for key in (secret_key, *older)] if text("FIREWALL_SECRET_KEY") else []
     kept = [stored_secret_key(path)] if not (named or made) or path.exists() else []
     return [*([named] if named else []), *words("FIREWALL_OLD_DICE_KEYS"), *made, *kept]
+
+
+def push_key(value: str) -> str:
+    """The private key of push messages: 32 bytes, base64url. ImproperlyConfigured if it is not."""
+    if value and not PUSH_KEY.fullmatch(value):
+        raise ImproperlyConfigured(
+            "FIREWALL_VAPID_PRIVATE_KEY must be a key as `manage.py vapid_key` makes it: 43 "
+            "letters, digits, - and _."
+        )
+    return value
 
 
 def stored_secret_key(path: Path) -> str:

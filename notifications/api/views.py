@@ -28,7 +28,7 @@ from web.api.encoding import as_sent
 from web.api.schema import operation
 
 ONE = (401, 403, 404, 429)
-Channel = Literal["inbox", "mail", "webhook"]
+Channel = Literal["inbox", "mail", "webhook", "push"]
 Hour = Annotated[int, Meta(ge=0, le=23)]
 
 

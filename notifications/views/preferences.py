@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from notifications import channel_tests, kept_preferences, webhooks
 from notifications.forms import preferences_plan, with_given
 from notifications.models import Webhook
+from notifications.push.queries import push_panel_of
 from notifications.queries import preferences_page_of, webhooks_of
 
 
@@ -32,17 +33,18 @@ def user_of(request: HttpRequest) -> AbstractBaseUser:
 @login_required
 def preferences_page(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
-        return _page(request)
+        return settings_page(request)
     try:
         plan = preferences_plan(request.POST, preferences_page_of(user_of(request)))
         kept_preferences.keep_preferences(user_of(request), plan)
     except kept_preferences.BadPreferences as error:
-        return _page(request, 422, problem=str(error))
+        return settings_page(request, 422, problem=str(error))
     messages.success(request, "Your choices are kept.")
     return redirect("notifications:preferences")
 
 
-def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpResponse:
+def settings_page(request: HttpRequest, status: int = 200, **more: object) -> HttpResponse:
+    """The page of the settings; `more`: what was refused, with its sentence."""
     user = user_of(request)
     page = preferences_page_of(user)
     if "problem" in more:
@@ -53,6 +55,7 @@ def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpRespon
         "hooks": [(each, tests.get(each.id)) for each in webhooks_of(user.pk)],
         "mail_test": channel_tests.mail_result(user),
         "most": webhooks.MOST_WEBHOOKS,
+        "push": push_panel_of(user.pk),
         "email": getattr(user, "email", ""),
         "is_confirmed": bool(kept_preferences.confirmed_addresses([user.pk])),
         **more,
@@ -80,12 +83,12 @@ def add_webhook(request: HttpRequest) -> HttpResponse:
     try:
         made = webhooks.add_webhook(user_of(request), url, shape)
     except webhooks.BadWebhook as error:
-        return _page(request, 422, hook_problem=str(error), hook_url=url, hook_shape=shape)
+        return settings_page(request, 422, hook_problem=str(error), hook_url=url, hook_shape=shape)
     if not made.secret:
         messages.success(request, "The webhook is added. Send it a test.")
         return redirect("notifications:preferences")
     # The secret is shown only in this response: a redirect would require storing it.
-    return _page(request, secret=made.secret)
+    return settings_page(request, secret=made.secret)
 
 
 def _about_a_hook(deed: Callable[[AbstractBaseUser, int], None]) -> Callable[..., HttpResponse]:

@@ -87,6 +87,7 @@ def rows_of(battle: Battle, seat: Seat) -> dict[str, str]:
     zoe = get_user_model().objects.create_user("zoe")
     last = Battle.objects.get(pk=battle.pk).seq
     hook = owner.webhooks.create(url="https://hooks.example.org/", shape="generic")
+    phone = owner.push_subscriptions.create(session=owner.log_ins.get().session, digest="0")
     return {
         "<int:holiday_id>": str(holiday.pk),
         "<slug:battle_id>": battle.pk,
@@ -107,6 +108,7 @@ def rows_of(battle: Battle, seat: Seat) -> dict[str, str]:
         "<slug:scenario>": "street_fight",
         "<slug:notice_id>": owner.notices.filter(in_inbox=True).first().pk,
         "<int:hook_id>": str(hook.pk),
+        "<slug:browser_id>": phone.pk,
         "<str:token>": stop_token(owner.pk, "turn"),
     }
 

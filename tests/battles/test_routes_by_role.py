@@ -45,6 +45,9 @@ LOGGED_IN: Row = (302, 200, 200, 200, 200, 200, 200)
 ROWS: dict[tuple[str, str], Row] = {
     ("GET", ""): all_alike(200),
     ("GET", "healthz"): all_alike(200),
+    ("GET", "service-worker.js"): all_alike(200),
+    ("GET", "offline/"): all_alike(200),
+    ("GET", "account/turns.json"): LOGGED_IN,
     # The site of the tests names nobody, and its files have no older names.
     ("GET", ".well-known/security.txt"): all_alike(404),
     ("GET", "static/<path:path>"): all_alike(404),
@@ -206,6 +209,11 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "account/notifications/letters/test/"): all_alike(302),
     ("GET", "account/notifications/stop/<str:token>/"): all_alike(200),
     ("POST", "account/notifications/stop/<str:token>/"): all_alike(200),
+    ("GET", "account/notifications/push/"): all_alike(405),
+    # The site of the tests sends no push messages.
+    ("POST", "account/notifications/push/"): (302, 422, 422, 422, 422, 422, 422),
+    ("POST", "account/notifications/push/<slug:browser_id>/test/"): HOOKS,
+    ("POST", "account/notifications/push/<slug:browser_id>/remove/"): HOOKS,
     ("GET", "account/notifications/webhooks/"): all_alike(405),
     ("POST", "account/notifications/webhooks/"): (302, 422, 422, 422, 422, 422, 422),
     ("GET", "account/notifications/webhooks/<int:hook_id>/test/"): HOOKS,

@@ -16,6 +16,7 @@ from notifications import tasks as sending_tasks
 from notifications.kept_preferences import opens
 from notifications.models import Delivery, Notice, Preferences
 from tests.battles.conftest import give, known, plan, slip
+from tests.notifications.pushed import VAPID
 
 pytestmark = pytest.mark.django_db
 
@@ -114,7 +115,8 @@ def test_a_guest_has_an_inbox_and_nothing_else(battle):
 
 
 @pytest.mark.parametrize("kind", kinds.KINDS.values(), ids=lambda kind: kind.key)
-def test_every_kind_has_words_and_a_way(kind, battle, ada):
+def test_every_kind_has_words_and_a_way(kind, battle, ada, settings):
+    settings.VAPID_PRIVATE_KEY = VAPID  # or push messages would be no way
     facts = {"who", "what", "seat", "result", "deadline", "words", "host", "failures", "terms",
              "club", "role", "notice", "event", "game", "number"}  # fmt: skip
     given = {fact: f"<{fact}>" for fact in facts}

@@ -1,0 +1,1 @@
+"""Push messages to browsers, through the services of their makers; see decision 78."""

@@ -1,0 +1,90 @@
+// Push messages for this browser: switched on by a button on the page of the settings.
+
+const form = document.getElementById("push-form");
+const button = document.getElementById("push-switch");
+const line = document.getElementById("push-state");
+
+const NOT_HERE = "This browser cannot receive push messages. E-mail, webhooks and the inbox still reach you.";
+const ADD_FIRST = "On an iPhone or iPad, add this site to the Home Screen first, then open it from there and come back to this page.";
+const DENIED = "Your browser blocks messages from this site. Allow notifications in the browser’s settings for this site, then reload this page.";
+const READY = "Your browser will ask you whether this site may send messages.";
+const ASKS = "Asking this browser …";
+const IS_ON = "Push messages reach this browser.";
+const FAILED = "The browser could not switch it on. Check that it is online, then try again.";
+
+function say(words) {
+  line.textContent = words;
+}
+
+function isPossible() {
+  return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+}
+
+/** How the server names an address: it never writes one into a page. */
+async function digestOf(endpoint) {
+  const sum = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
+  return [...new Uint8Array(sum)].map((each) => each.toString(16).padStart(2, "0")).join("");
+}
+
+/** The row of this browser, if the server has its address. */
+async function ownRow(subscription) {
+  if (!subscription) return null;
+  return document.querySelector(`[data-digest="${await digestOf(subscription.endpoint)}"]`);
+}
+
+function base64url(buffer) {
+  return btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
+/** An address that the server does not have may belong to another account or another key. */
+async function subscribed(registration) {
+  const old = await registration.pushManager.getSubscription();
+  await old?.unsubscribe();
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: button.dataset.key });
+}
+
+async function switchOn() {
+  button.disabled = true;
+  try {
+    if ((await Notification.requestPermission()) === "denied") {
+      say(DENIED);
+      return;
+    }
+    if (Notification.permission !== "granted") {
+      say(READY);
+      return;
+    }
+    const subscription = await subscribed(await navigator.serviceWorker.ready);
+    form.elements.endpoint.value = subscription.endpoint;
+    form.elements.p256dh.value = base64url(subscription.getKey("p256dh"));
+    form.elements.auth.value = base64url(subscription.getKey("auth"));
+    form.submit();
+  } catch {
+    say(FAILED);
+  } finally {
+    button.disabled = false;
+  }
+}
+
+async function paint() {
+  if (!isPossible()) {
+    say(/iPhone|iPad/.test(navigator.userAgent) && !navigator.standalone ? ADD_FIRST : NOT_HERE);
+    return;
+  }
+  say(ASKS);
+  const registration = await navigator.serviceWorker.ready;
+  const row = await ownRow(await registration.pushManager.getSubscription());
+  if (row) {
+    row.querySelector("[data-this-browser]").hidden = false;
+    say(IS_ON);
+    return;
+  }
+  button.hidden = false;
+  say(Notification.permission === "denied" ? DENIED : READY);
+}
+
+button.addEventListener("click", switchOn);
+paint();
