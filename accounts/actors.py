@@ -22,6 +22,7 @@ NEW_GUEST = "_new_guest"  # of a request: a key that is not in the session yet
 PUBLIC = {
     *("healthz", "explain", "rules-coverage", "rule-tests", "decided"),
     *("picture", "security_contact", "older_static"),
+    *("service_worker", "offline"),
 }
 API = "/api/v1/"
 M = TypeVar("M", bound=Model)

@@ -8,7 +8,7 @@ from django.views.decorators.cache import cache_control
 
 from campaigns.statistics.views import campaign_report, season_report
 from firewall_site.sitemap import SITEMAPS
-from firewall_site.views import pages, rules
+from firewall_site.views import installed, pages, rules
 from firewall_site.views.form_token import form_token
 from rosters.views.pictures import picture
 
@@ -30,6 +30,9 @@ urlpatterns = [
         {"sitemaps": SITEMAPS},
         name="sitemap",
     ),
+    path("service-worker.js", installed.service_worker, name="service_worker"),
+    path("offline/", installed.offline, name="offline"),
+    path("account/turns.json", installed.turns, name="turns"),
     path("healthz", pages.healthz, name="healthz"),
     path(".well-known/security.txt", pages.security_contact, name="security_contact"),
     path("static/<path:path>", pages.older_static, name="older_static"),

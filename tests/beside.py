@@ -60,9 +60,11 @@ def running(
 
 
 @contextmanager
-def served(application: str, surroundings: dict[str, str], *more: str) -> Iterator[int]:
-    """A web server on a free port, as long as it is wanted: its port."""
-    port = _free_port()
+def served(
+    application: str, surroundings: dict[str, str], *more: str, port: int = 0
+) -> Iterator[int]:
+    """A web server on this port or on a free one, as long as it is wanted: its port."""
+    port = port or _free_port()
     serve = [
         sys.executable, "-m", "uvicorn", application, "--port", str(port), "--lifespan", "off",
         "--log-level", "warning", "--timeout-graceful-shutdown", "1", *more,

@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, WebError, expect,
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.beside import PROJECT, elsewhere, own_database, served
+from tests.notifications.pushed import VAPID
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 QUIET = (
@@ -107,6 +108,7 @@ def demo_site(data: Path, database: str = "", queue: str = "") -> Iterator[Site]
         "FIREWALL_DATA": str(data),
         "FIREWALL_DEMO_LOGINS": str(logins),
         "FIREWALL_SECRET_KEY": "browser tests only, never anywhere else",
+        "FIREWALL_VAPID_PRIVATE_KEY": VAPID,
         "FIREWALL_STAFF_SECOND_FACTOR": "0",  # except where that is what is tested
         "DATABASE_URL": database,
         "REDIS_URL": queue,

@@ -29,6 +29,7 @@ PROMISED_POLICY = {
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "manifest-src 'self'",
+    "worker-src 'self'",
 }
 
 
