@@ -39,11 +39,17 @@ function base64url(buffer) {
     .replaceAll("=", "");
 }
 
+/** Not every browser takes the text itself. */
+function bytesOf(text) {
+  const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
+}
+
 /** An address that the server does not have may belong to another account or another key. */
 async function subscribed(registration) {
   const old = await registration.pushManager.getSubscription();
   await old?.unsubscribe();
-  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: button.dataset.key });
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(button.dataset.key) });
 }
 
 async function switchOn() {

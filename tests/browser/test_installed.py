@@ -233,7 +233,7 @@ def test_no_file_of_another_release_is_served(
         # A tab of the old release asks for its file: it is led to that of today.
         led = page.evaluate(
             """async (url) => {
-              const answer = await fetch(url);
+              const answer = await fetch(url, { cache: "reload" });
               return [answer.url, await answer.text()];
             }""",
             f"/static/{before}",

@@ -14,6 +14,7 @@ from battles.models import LastSeen
 from notifications import digests, mail, webhooks
 from notifications import tasks as sending_tasks
 from notifications.models import Notice, Preferences
+from notifications.push import message
 from tests.battles.conftest import give
 from tests.battles.test_pages import signed_in
 from tests.battles.test_secrecy import after, cleaned, table, wharf, worlds  # noqa: F401
@@ -32,7 +33,7 @@ def sent_to(user, client) -> list[str]:
     for notice in user.notices.all():
         letter = mail.letter_of(notice).message().as_string()
         hook = webhooks.body_of(webhooks.Webhook(shape="generic"), notice).decode()
-        found += [letter, hook]
+        found += [letter, hook, message.body_of(notice).decode()]
     return [bare(each) for each in found]
 
 
