@@ -6,10 +6,21 @@ This app does not import those apps. Each calls `register` when Django starts.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from battles.models import Battle
 
 Panel = Callable[[Battle], object]
+SETTLEMENT = "settlement"  # the panel that links to what a battle left in its campaign
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """Where a battle is settled. `is_public`: everybody may read it, else its players."""
+
+    href: str
+    is_public: bool
+
 
 _panels: dict[str, Panel] = {}
 
@@ -26,3 +37,11 @@ def panel_of(name: str, battle: Battle) -> object | None:
     """
     panel = _panels.get(name)
     return None if panel is None else panel(battle)
+
+
+def settlement_of(battle: Battle, *, plays: bool) -> Settlement | None:
+    """The settlement of a battle that is part of something bigger, for who may read it."""
+    found = panel_of(SETTLEMENT, battle)
+    if isinstance(found, Settlement) and (found.is_public or plays):
+        return found
+    return None

@@ -24,6 +24,7 @@ from battles.order_form.fields import reach_of
 from battles.order_form.forms import chosen_in
 from battles.order_form.places import Spot, place_in, spot_in
 from battles.order_form.ways import in_link, without_reach
+from battles.panels import Settlement, settlement_of
 from battles.playback.queries import Playback, playback_of
 from battles.queries.access import admitted, scene_of, view_of
 from battles.queries.battle_head import (
@@ -96,6 +97,7 @@ class BattlePage:
     preparations: tuple[PreparationRow, ...] = ()
     trial: TrialPanel | None = None
     lesson: LessonPanel | None = None
+    settlement: Settlement | None = None
 
     @property
     def has_proof(self) -> bool:
@@ -163,12 +165,14 @@ def _with_agreements(
     page: BattlePage, battle: Battle, seats: Sequence[Seat], actor: Actor
 ) -> BattlePage:
     """With what people settle beside the game, and with the end that all of it has come to."""
+    result = result_of(battle, seats, page.reader)
     return replace(
         page,
         table=table_of(battle, seats, actor),
         asking=asking_of(battle, seats, actor),
         dice=dice_of(battle, seats, actor),
-        result=result_of(battle, seats, page.reader),
+        result=result,
+        settlement=settlement_of(battle, plays=page.reader.may_order) if result else None,
     )
 
 

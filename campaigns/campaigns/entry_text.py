@@ -57,7 +57,7 @@ def dice_words(roll: Roll) -> str:
     return f"rolled {faces}{plus} = {roll.total}" if len(roll.dice) > 1 else f"rolled {faces}"
 
 
-def entry_words(state: s.Campaign, entry: AnyEntry) -> str:
+def entry_words(state: s.Campaign, entry: AnyEntry | e.OfMember) -> str:
     """An entry as a sentence, with today's names."""
     return _WORDS[type(entry)](state, entry)
 

@@ -94,7 +94,11 @@ def end_of(day: date) -> datetime:
 
 def stood(campaign: Campaign, moment: datetime) -> s.Campaign:
     """The state of a campaign at a moment, folded from the last snapshot before it."""
-    number = number_at(campaign, moment)
+    return stood_after(campaign, number_at(campaign, moment))
+
+
+def stood_after(campaign: Campaign, number: int) -> s.Campaign:
+    """The state of a campaign after so many lines, folded from the last snapshot before them."""
     state = _nearest_snapshot(campaign, number)
     for line in lines(campaign, state.entries, number):
         state = fold(state, line.entry)

@@ -8,18 +8,23 @@ from battles.models import Battle
 from campaigns.campaigns.entry_text import DEEDS
 from campaigns.campaigns.models import Aftermath, Confirmation, Meeting
 from campaigns.campaigns.permissions import Seen
+from campaigns.campaigns.queries.fate_tables import FateLine, fate_lines
+from campaigns.campaigns.queries.settlement_pages import SettlementPage, settlement_page
 from campaigns.campaigns.services import online_battle, reports, underdog
-from campaigns.campaigns.systems import sides_of
+from campaigns.campaigns.systems import craft_of, sides_of
 from campaigns.leagues.models import Fixture
 from campaigns.leagues.permissions import sees
 from rules.kernel.campaign import standing as s
-from rules.kernel.campaign.settling import ABSENT, CrewReport, Part, Report
+from rules.kernel.campaign.settling import ABSENT, CrewReport, Part, Report, deserved, next_step
 
 FATE_WORDS = {
     "": "came through", ABSENT: "was not there", "killed": "killed",
     "unconscious": "unconscious or helpless", "captured": "captured", "routed": "routed",
     "wrecked": "wrecked",
 }  # fmt: skip
+
+# A battle with any of these may have been settled.
+DECIDED = (Aftermath.Status.SETTLED, Aftermath.Status.VOID, Aftermath.Status.REOPENED)
 
 
 def confirmations_of(row: Aftermath) -> list[Confirmation]:
@@ -38,16 +43,28 @@ def fixture_of(seen: Seen, row: Aftermath) -> Fixture | None:
 
 @dataclass(frozen=True)
 class Line:
-    """A member in the report, with the consequences."""
+    """A member in the report, with the consequences before any die is thrown.
+
+    table: what may become of them. earns: experience for each deed, for who lives. rises: the next
+    rank that they then have the points for.
+    """
 
     part: Part
     name: str
     fate_words: str
-    after: str
+    dice: int = 0
+    table: tuple[FateLine, ...] = ()
+    earns: tuple[tuple[str, int], ...] = ()
+    rises: str = ""
 
     @property
     def used(self) -> str:
         return ", ".join(each.name for each in self.part.used)
+
+    @property
+    def experience(self) -> int:
+        """All points that they earn if they live."""
+        return sum(points for _, points in self.earns)
 
 
 @dataclass(frozen=True)
@@ -83,6 +100,7 @@ class AftermathPage:
     may_call_off_at_once: bool = False
     may_reopen: bool = False
     is_forfeit: bool = False
+    settlement: SettlementPage | None = None
 
 
 def aftermath_page(seen: Seen, row: Aftermath) -> AftermathPage:
@@ -120,6 +138,7 @@ def aftermath_page(seen: Seen, row: Aftermath) -> AftermathPage:
         and row.status in (Aftermath.Status.SETTLED, Aftermath.Status.VOID),
         is_forfeit=report.forfeit,
         may_call_off_at_once=seen.organises and not is_player and _is_unfought(row),
+        settlement=settlement_page(seen, row) if row.status in DECIDED else None,
     )
 
 
@@ -147,7 +166,9 @@ def _column(
     seen: Seen, report: Report, given: CrewReport, said: Confirmation | None, chance: int | None
 ) -> Column:
     crew, system = seen.state.crews[given.crew], seen.system
-    lines = tuple(_line(seen, crew, part) for part in given.parts if part.member in crew.people)
+    lines = tuple(
+        _line(seen, report, crew, part) for part in given.parts if part.member in crew.people
+    )
     awards = ", ".join(f"{each.points} for {DEEDS[each.deed]}" for each in system.awards)
     how = "won" if report.winner == crew.id else "lost" if report.winner else "drawn"
     wage = {"won": system.pay.won, "lost": system.pay.lost, "drawn": system.pay.drawn}[how]
@@ -159,8 +180,21 @@ def _column(
     return Column(crew, lines, awards, pay, chance, said)
 
 
-def _line(seen: Seen, crew: s.Crew, part: Part) -> Line:
+def _line(seen: Seen, report: Report, crew: s.Crew, part: Part) -> Line:
+    who, craft = crew.people[part.member], craft_of(seen.campaign.ruleset)
+    words = FATE_WORDS.get(part.fate, part.fate)
+    if report.forfeit or part.fate == ABSENT:
+        return Line(part, who.who.name, words)
     table = seen.system.fates.get(part.fate)
-    after = f"{table.dice} dice on the table “{part.fate}”" if table else ""
-    name = crew.people[part.member].who.name
-    return Line(part, name, FATE_WORDS.get(part.fate, part.fate), after)
+    earns = tuple(deserved(seen.state, crew.id, part, report))
+    points = who.experience + sum(each for _, each in earns)
+    step = next_step(seen.system, craft, who.who)
+    return Line(
+        part,
+        who.who.name,
+        words,
+        table.dice if table else 0,
+        fate_lines(table, craft) if table else (),
+        tuple((DEEDS.get(deed, deed), each) for deed, each in earns),
+        craft.rank_names[step.rank] if step and points >= step.points else "",
+    )

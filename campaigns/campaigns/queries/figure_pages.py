@@ -10,7 +10,9 @@ from msgspec import Meta
 from campaigns.campaigns import journal
 from campaigns.campaigns.entry_text import STATES, entry_words
 from campaigns.campaigns.permissions import Seen
+from campaigns.campaigns.queries.settlement_link import page_of_line
 from campaigns.campaigns.systems import craft_of
+from rules.kernel.campaign.entries import Fought
 from rules.kernel.campaign.ledger import entry_from
 from rules.kernel.record import Record
 
@@ -26,9 +28,10 @@ class CampaignMoment(Record):
 
 
 class Moment(CampaignMoment):
-    """The same on a page: with its moment."""
+    """The same on a page: with its moment, and the page of the battle that somebody fought in."""
 
     day: datetime
+    battle: str = ""
 
 
 class CampaignLife(Record):
@@ -62,7 +65,9 @@ def figure_page(seen: Seen, crew_id: str, member: str, before: int | None = None
     rows = journal.rows_of(seen.campaign).filter(crew=crew_id, member=member)
     if before is not None:
         rows = rows.filter(number__lt=before)
-    found = rows.order_by("-number").values_list("number", "body", "created")[: LINES_SHOWN + 1]
+    found = rows.order_by("-number").values_list("number", "key", "body", "created")[
+        : LINES_SHOWN + 1
+    ]
     newest = list(found)
     older = newest[LINES_SHOWN - 1][0] if len(newest) > LINES_SHOWN else None
     lines = tuple(_moment(seen, *row) for row in reversed(newest[:LINES_SHOWN]))
@@ -80,6 +85,8 @@ def figure_page(seen: Seen, crew_id: str, member: str, before: int | None = None
     )
 
 
-def _moment(seen: Seen, number: int, body: object, at: datetime) -> Moment:
-    words = entry_words(seen.state, entry_from(body))
-    return Moment(number, at.astimezone(UTC).isoformat(), words, day=at)
+def _moment(seen: Seen, number: int, key: str, body: object, at: datetime) -> Moment:
+    entry = entry_from(body)
+    words = entry_words(seen.state, entry)
+    battle = page_of_line(key) if isinstance(entry, Fought) else ""
+    return Moment(number, at.astimezone(UTC).isoformat(), words, day=at, battle=battle)

@@ -15,6 +15,7 @@ from campaigns.campaigns.entry_text import KINDS, STATES, entry_words
 from campaigns.campaigns.permissions import Seen, organised_club, required_judge, seen_campaign
 from campaigns.campaigns.queries import campaign_pages, chronicle_pages, ledger_pages, system_pages
 from campaigns.campaigns.queries.ledger_pages import LedgerFilter
+from campaigns.campaigns.queries.settlement_link import page_of_line
 from campaigns.campaigns.services import campaigns as campaign_services
 from campaigns.campaigns.systems import craft_of
 from campaigns.clubs.models import Club
@@ -135,7 +136,14 @@ def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
         data.get("page", "1"),
     )
     page = ledger_pages.ledger_page(seen.campaign, chosen)
-    lines = [(row, entry_words(seen.state, entry_from(row.body))) for row in page.object_list]
+    lines = [
+        (
+            row,
+            entry_words(seen.state, entry_from(row.body)),
+            page_of_line(row.key) if row.kind == "battle_counted" else "",
+        )
+        for row in page.object_list
+    ]
     query = "&".join(
         f"{name}={data[name]}"
         for name in ("crew", "kind", "member", "until")

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from rules.firewall.campaign import bodies, goods
+from rules.firewall.campaign import bodies, effects, goods
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.skills.levels import MEDICAL, STREETWISE, TECHNICAL
 from rules.kernel.campaign.craft import CampaignCraft
@@ -48,6 +48,7 @@ CAMPAIGN = CampaignCraft(
     taken=goods.taken,
     hired=bodies.hired,
     skill=bodies.skill,
+    changes=effects.changes,
     may_lead=bodies.may_lead,
     fit=bodies.fit,
     refits=bodies.refits,

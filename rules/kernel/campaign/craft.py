@@ -50,6 +50,7 @@ class CampaignCraft:
     may_lead(member). fit(warband): teams that are too small join others, and all have leaders.
     goods(pack): what a market may have by the book, as a house catalogue changes it. wares(pack):
         what that catalogue has of its own.
+    changes(before, after, leads): what another build is better or worse at, a sentence for each.
     refits(member): systems that could be tailored, as items.
     """
 
@@ -71,6 +72,7 @@ class CampaignCraft:
     taken: Callable[[Member, Item], Member]
     hired: Callable[[str, str], tuple[str, dict[str, Any]]]
     skill: Callable[[Member, str], int]
+    changes: Callable[[Member, Member, bool], tuple[str, ...]]
     may_lead: Callable[[Member], bool]
     fit: Callable[[Warband], Warband]
     refits: Callable[[Member], tuple[Item, ...]]

@@ -13,6 +13,7 @@ from rules.kernel.campaign.ledger import Ledger
 from rules.kernel.campaign.preset import Award, FateRow, FateTable
 from rules.kernel.campaign.standing import Crew, Standing
 from rules.kernel.record import Record
+from rules.kernel.warbands import Member
 
 ABSENT = "absent"  # of somebody who was not fielded
 MEDIC_DICE = 2
@@ -183,18 +184,24 @@ def row_for(table: FateTable, roll: Roll) -> FateRow:
 def _reward(
     ledger: Ledger, craft: CampaignCraft, name: str, crew: str, part: Part, report: Report
 ) -> None:
-    standing = s.crew_named(ledger.campaign, crew)
-    for award in ledger.campaign.terms.awards:
-        points = min(award.most, award.points * _times(standing, part, report, award))
-        if points:
-            ledger.write(
-                e.ExperienceGained(f"{name}:{award.deed}", crew, part.member, points, award.deed)
-            )
+    for deed, points in deserved(ledger.campaign, crew, part, report):
+        ledger.write(e.ExperienceGained(f"{name}:{deed}", crew, part.member, points, deed))
     advance(ledger, craft, name, crew, part.member)
     who = s.standing_of(ledger.campaign, crew, part.member)
     level = craft.skill(who.who, craft.streetwise) if who.state == s.READY else 0
     if level:
         ledger.write(e.FindsGranted(f"{name}:finds", crew, part.member, level))
+
+
+def deserved(
+    campaign: s.Campaign, crew: str, part: Part, report: Report
+) -> Iterator[tuple[str, int]]:
+    """What somebody who lives earns in a battle: each deed with its points of experience."""
+    standing = s.crew_named(campaign, crew)
+    for award in campaign.terms.awards:
+        points = min(award.most, award.points * _times(standing, part, report, award))
+        if points:
+            yield award.deed, points
 
 
 def _times(crew: Crew, part: Part, report: Report, award: Award) -> int:
@@ -212,16 +219,19 @@ def advance(ledger: Ledger, craft: CampaignCraft, name: str, crew: str, member: 
     """The next rank, and the one after it, as long as there are points enough."""
     while True:
         who = s.standing_of(ledger.campaign, crew, member)
-        rank = craft.rank(who.who)
-        after = craft.ranks.index(rank) + 1
-        steps = ledger.campaign.terms.ranks
-        step = next((each for each in steps if craft.ranks.index(each.rank) == after), None)
+        step = next_step(ledger.campaign.terms, craft, who.who)
         if step is None or who.experience < step.points:
             return
         raised = craft.ranked(who.who, step.rank)
         ledger.write(
             e.Advanced(f"{name}:{step.rank}", crew, member, step.rank, step.points, raised)
         )
+
+
+def next_step(terms: p.Preset, craft: CampaignCraft, who: Member) -> p.RankStep | None:
+    """The rank above somebody's, where the campaign has one."""
+    after = craft.ranks.index(craft.rank(who)) + 1
+    return next((each for each in terms.ranks if craft.ranks.index(each.rank) == after), None)
 
 
 # --- Those who rest ------------------------------------------------------------------------------

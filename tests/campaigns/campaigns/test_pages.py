@@ -177,7 +177,9 @@ QUERIES = {
     "{one}/ledger/?crew={crew}": 9, "{one}/ledger/?kind=money_moved": 8,
     "{one}/ledger/?until=2999-01-01": 8, "{one}/chronicle/": 9, "{one}/right/": 7,
     "{one}/arrange/": 7, "{one}/crews/{crew}/": 7, "{one}/crews/{crew}/market/": 7,
-    "{one}/crews/{crew}/m2/": 7, "battles/{battle}/": 9, "": 6,
+    "{one}/crews/{crew}/m2/": 7, "": 6,
+    # Three of them read the lines of the settlement, and how the campaign stood before them.
+    "battles/{battle}/": 12,
 }  # fmt: skip
 
 
