@@ -92,6 +92,13 @@ def _recounted(state: s.Campaign, entry: e.BattleRecounted) -> str:
     return f"{entry.title}: {came}."
 
 
+def _advanced(state: s.Campaign, entry: e.Advanced) -> str:
+    if entry.skill:
+        learnt = f"{entry.skill.replace('_', ' ').capitalize()} {entry.level}"
+        return f"{_own(state, entry)} learns {learnt} for {entry.cost} experience."
+    return f"{_own(state, entry)} is {entry.rank} now."
+
+
 def _recovered(state: s.Campaign, entry: e.Recovered) -> str:
     dice = f" ({dice_words(entry.roll)})" if entry.roll else ""
     left = f"still misses {entry.misses}" if entry.misses else "is fit again"
@@ -137,7 +144,7 @@ _WORDS: dict[type, Callable[[s.Campaign, Any], str]] = {
     e.ExperienceGained: lambda c, x: (
         f"{_own(c, x)}: {x.points} experience for {DEEDS.get(x.deed, x.deed)}."
     ),
-    e.Advanced: lambda c, x: f"{_own(c, x)} is {x.rank} now.",
+    e.Advanced: _advanced,
     e.FateRolled: _fate,
     e.Recovered: _recovered,
     e.Freed: lambda c, x: f"{_own(c, x)} is free: {x.how}.",

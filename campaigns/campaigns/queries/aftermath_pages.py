@@ -9,6 +9,7 @@ from campaigns.campaigns.entry_text import DEEDS
 from campaigns.campaigns.models import Aftermath, Confirmation, Meeting
 from campaigns.campaigns.permissions import Seen
 from campaigns.campaigns.queries.fate_tables import FateLine, fate_lines
+from campaigns.campaigns.queries.level_ups import may_level_up
 from campaigns.campaigns.queries.settlement_pages import SettlementPage, settlement_page
 from campaigns.campaigns.services import online_battle, reports, underdog
 from campaigns.campaigns.systems import craft_of, sides_of
@@ -101,6 +102,7 @@ class AftermathPage:
     may_reopen: bool = False
     is_forfeit: bool = False
     settlement: SettlementPage | None = None
+    level_ups: tuple[s.Standing, ...] = ()
 
 
 def aftermath_page(seen: Seen, row: Aftermath) -> AftermathPage:
@@ -139,7 +141,16 @@ def aftermath_page(seen: Seen, row: Aftermath) -> AftermathPage:
         is_forfeit=report.forfeit,
         may_call_off_at_once=seen.organises and not is_player and _is_unfought(row),
         settlement=settlement_page(seen, row) if row.status in DECIDED else None,
+        level_ups=_level_ups(seen, row) if is_player else (),
     )
+
+
+def _level_ups(seen: Seen, row: Aftermath) -> tuple[s.Standing, ...]:
+    """Who of the reader's crew may level up now that the battle is settled."""
+    if row.status != Aftermath.Status.SETTLED or seen.crew is None or seen.state.ended:
+        return ()
+    people = seen.state.crews[seen.crew.pk].people.values()
+    return tuple(each for each in people if may_level_up(seen, each))
 
 
 def _is_unfought(row: Aftermath) -> bool:
@@ -188,7 +199,7 @@ def _line(seen: Seen, report: Report, crew: s.Crew, part: Part) -> Line:
     table = seen.system.fates.get(part.fate)
     earns = tuple(deserved(seen.state, crew.id, part, report))
     points = who.experience + sum(each for _, each in earns)
-    step = next_step(seen.system, craft, who.who)
+    step, rises = next_step(seen.system, craft, who.who), seen.system.training is None
     return Line(
         part,
         who.who.name,
@@ -196,5 +207,5 @@ def _line(seen: Seen, report: Report, crew: s.Crew, part: Part) -> Line:
         table.dice if table else 0,
         fate_lines(table, craft) if table else (),
         tuple((DEEDS.get(deed, deed), each) for deed, each in earns),
-        craft.rank_names[step.rank] if step and points >= step.points else "",
+        craft.rank_names[step.rank] if step and rises and points >= step.points else "",
     )

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from campaigns.campaigns.entry_text import STATES
 from campaigns.campaigns.permissions import Seen
+from campaigns.campaigns.queries.level_ups import may_level_up
 from campaigns.campaigns.queries.weapon_counts import CampaignWeapon, weapon_counts
 from campaigns.campaigns.systems import craft_of, shelf_of
 from rules.kernel.campaign import dealings as d
@@ -104,6 +105,11 @@ class Person(CampaignMember, dict=True, gc=True):
     def carries(self) -> tuple[Item, ...]:
         return tuple(_carried(self._craft, self.crew, self.who))
 
+    @property
+    def may_level_up(self) -> bool:
+        """Whether their experience is enough for any level-up."""
+        return may_level_up(self.seen, self.who)
+
     @cached_property
     def gutz(self) -> int | None:
         return _gutz(self.seen, self.crew, self.who)
@@ -132,7 +138,7 @@ class CrewPage:
 
     @property
     def is_own(self) -> bool:
-        return _is_own(self.seen, self.crew.id)
+        return is_own(self.seen, self.crew.id)
 
     @cached_property
     def weapons(self) -> tuple[CampaignWeapon, ...]:
@@ -140,7 +146,8 @@ class CrewPage:
         return weapon_counts(self.seen.campaign, self.crew.id)
 
 
-def _is_own(seen: Seen, crew_id: str) -> bool:
+def is_own(seen: Seen, crew_id: str) -> bool:
+    """Whether the reader may make deals for a crew."""
     return seen.crew is not None and seen.crew.pk == crew_id and not seen.state.ended
 
 
@@ -263,7 +270,7 @@ def market_page(seen: Seen, crew_id: str) -> MarketPage:
         seen.state.crews[crew_id],
         seen.state.purse(crew_id),
         tuple(stalls(seen, crew_id)),
-        _is_own(seen, crew_id),
+        is_own(seen, crew_id),
     )
 
 

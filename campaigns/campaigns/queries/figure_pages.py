@@ -12,7 +12,7 @@ from campaigns.campaigns.entry_text import STATES, entry_words
 from campaigns.campaigns.permissions import Seen
 from campaigns.campaigns.queries.settlement_link import page_of_line
 from campaigns.campaigns.systems import craft_of
-from rules.kernel.campaign.entries import Fought
+from rules.kernel.campaign.entries import Advanced, Fought
 from rules.kernel.campaign.ledger import entry_from
 from rules.kernel.record import Record
 
@@ -32,6 +32,7 @@ class Moment(CampaignMoment):
 
     day: datetime
     battle: str = ""
+    is_rise: bool = False
 
 
 class CampaignLife(Record):
@@ -56,6 +57,7 @@ class FigurePage(CampaignLife):
 
     crew_name: str
     lines: tuple[Moment, ...]
+    last_rise: str = ""
 
 
 def figure_page(seen: Seen, crew_id: str, member: str, before: int | None = None) -> FigurePage:
@@ -82,6 +84,7 @@ def figure_page(seen: Seen, crew_id: str, member: str, before: int | None = None
         lines=lines,
         older=older,
         crew_name=crew.name,
+        last_rise=next((each.words for each in reversed(lines) if each.is_rise), ""),
     )
 
 
@@ -89,4 +92,11 @@ def _moment(seen: Seen, number: int, key: str, body: object, at: datetime) -> Mo
     entry = entry_from(body)
     words = entry_words(seen.state, entry)
     battle = page_of_line(key) if isinstance(entry, Fought) else ""
-    return Moment(number, at.astimezone(UTC).isoformat(), words, day=at, battle=battle)
+    return Moment(
+        number,
+        at.astimezone(UTC).isoformat(),
+        words,
+        day=at,
+        battle=battle,
+        is_rise=isinstance(entry, Advanced),
+    )

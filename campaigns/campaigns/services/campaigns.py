@@ -240,6 +240,7 @@ _DEALS: dict[str, Callable[[Deal], None]] = {
     "doctor": lambda x: d.see_doctor(x.ledger, x.crew, x["member"], x.key),
     "mend": lambda x: d.mend(x.ledger, x.craft, x.crew, x["member"], x.key),
     "tailor": lambda x: d.tailor(x.ledger, x.craft, x.crew, x["member"], x["system"], x.key),
+    "rise": lambda x: d.rise(x.ledger, x.craft, x.crew, x["member"], x["choice"], x.key),
     "appoint": lambda x: d.appoint(x.ledger, x.craft, x.crew, x["member"], x.key),
     "ransom": lambda x: d.ransom(x.ledger, x.crew, x["member"], x.key),
     "release": lambda x: d.release(x.ledger, x.crew, x["other"], x["member"], x.key),

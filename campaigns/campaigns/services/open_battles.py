@@ -9,7 +9,7 @@ from rules.kernel.campaign.entries import BadEntry
 Status = Aftermath.Status
 OPEN = (Status.FIGHTING, Status.REPORTED, Status.DISPUTED)
 # Deals that change members or items that an open battle may have hurt or used up.
-AFTERWARDS = ("give", "take", "sell", "mend", "tailor", "appoint")
+AFTERWARDS = ("give", "take", "sell", "mend", "tailor", "rise", "appoint")
 
 
 def fighting(campaign: Campaign) -> set[str]:

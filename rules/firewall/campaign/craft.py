@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from rules.firewall.campaign import bodies, effects, goods
+from rules.firewall.campaign import bodies, effects, goods, lessons
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.skills.levels import MEDICAL, STREETWISE, TECHNICAL
 from rules.kernel.campaign.craft import CampaignCraft
@@ -49,6 +49,9 @@ CAMPAIGN = CampaignCraft(
     hired=bodies.hired,
     skill=bodies.skill,
     changes=effects.changes,
+    odds=effects.odds,
+    lessons=lessons.lessons,
+    taught=lessons.taught,
     may_lead=bodies.may_lead,
     fit=bodies.fit,
     refits=bodies.refits,

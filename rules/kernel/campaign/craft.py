@@ -27,6 +27,15 @@ class Good(Record):
     maker: str = ""
 
 
+class Lesson(Record):
+    """A skill that somebody may learn. `level`: the next one, 0 for who has the highest."""
+
+    id: str
+    name: str
+    level: int
+    note: str
+
+
 class Goods(Protocol):
     """Everything that may be bought, by the book or a house catalogue."""
 
@@ -51,6 +60,9 @@ class CampaignCraft:
     goods(pack): what a market may have by the book, as a house catalogue changes it. wares(pack):
         what that catalogue has of its own.
     changes(before, after, leads): what another build is better or worse at, a sentence for each.
+    odds(before, after, leads): the same as exact chances of a plain roll, a sentence for each.
+    lessons(member): the skills that they may learn. taught(member, skill): one level better at it;
+        raises BadEntry.
     refits(member): systems that could be tailored, as items.
     """
 
@@ -73,6 +85,9 @@ class CampaignCraft:
     hired: Callable[[str, str], tuple[str, dict[str, Any]]]
     skill: Callable[[Member, str], int]
     changes: Callable[[Member, Member, bool], tuple[str, ...]]
+    odds: Callable[[Member, Member, bool], tuple[str, ...]]
+    lessons: Callable[[Member], tuple[Lesson, ...]]
+    taught: Callable[[Member, str], Member]
     may_lead: Callable[[Member], bool]
     fit: Callable[[Warband], Warband]
     refits: Callable[[Member], tuple[Item, ...]]

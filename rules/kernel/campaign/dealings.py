@@ -13,6 +13,7 @@ from rules.kernel.campaign.craft import CampaignCraft, Good
 from rules.kernel.campaign.entries import BadEntry, Item
 from rules.kernel.campaign.ledger import Ledger
 from rules.kernel.campaign.preset import Preset
+from rules.kernel.campaign.settling import next_step
 from rules.kernel.campaign.standing import Crew, Standing
 from rules.kernel.edits import named
 from rules.kernel.warbands import MOST_MEMBERS, Member
@@ -194,6 +195,35 @@ def see_doctor(ledger: Ledger, crew: str, member: str, key: str) -> None:
     cost = ledger.campaign.terms.care.doctor
     _pay_out(ledger, f"{key}:pay", crew, cost, f"Doctor for {who.who.name}")
     ledger.write_fresh(e.Recovered(key, crew, member, who.misses - 1, "a doctor"))
+
+
+# --- Level-ups ---------------------------------------------------------------------------------
+
+RANK = "rank"  # the choice of the next rank; other choices are skills
+
+
+def rise(
+    ledger: Ledger, craft: CampaignCraft, crew: str, member: str, choice: str, key: str
+) -> None:
+    """Spend experience on the next rank (`RANK`), or on a level of the skill with this id."""
+    who, terms = _at_home(ledger, crew, member), ledger.campaign.terms
+    if terms.training is None:
+        raise BadEntry("In this campaign ranks come by themselves.", "choice")
+    if choice != RANK:
+        after = craft.taught(who.who, choice)
+        level = next(each.level for each in craft.lessons(who.who) if each.id == choice)
+        cost = terms.training.levels[level - 1]
+        rank, learnt = craft.rank(who.who), choice
+    else:
+        step = next_step(terms, craft, who.who)
+        if step is None:
+            raise BadEntry(f"{who.who.name} has the highest rank already.", "choice")
+        after, cost, rank = craft.ranked(who.who, step.rank), step.points, step.rank
+        level, learnt = 0, ""
+    if who.experience < cost:
+        short = cost - who.experience
+        raise BadEntry(f"That costs {cost} experience; {who.who.name} is {short} short.", "choice")
+    ledger.write_fresh(e.Advanced(key, crew, member, rank, cost, after, learnt, level))
 
 
 # --- People --------------------------------------------------------------------------------------

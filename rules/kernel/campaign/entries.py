@@ -202,11 +202,16 @@ class ExperienceGained(OfMember, tag="experience_gained"):
 
 
 class Advanced(OfMember, tag="advanced"):
-    """Enough points for the next rank, which are spent; the build is as it is from now on."""
+    """Points spent on the next rank or a level of a skill; the build is as it is from now on.
+
+    rank: the one that somebody has now. skill, level: what was learnt, where it was not a rank.
+    """
 
     rank: str
     cost: int
     who: Member
+    skill: str = ""
+    level: int = 0
 
 
 class FateRolled(OfMember, tag="fate_rolled"):

@@ -59,6 +59,15 @@ class RankStep(Record):
     points: int
 
 
+class Training(Record):
+    """Level-ups that players choose: what the levels 1, 2 and 3 of a skill cost in experience.
+
+    A system without it has none to choose: the next rank comes by itself.
+    """
+
+    levels: tuple[int, int, int]
+
+
 class Pay(Record):
     """What an employer pays a crew for a battle, and what it costs to keep each member."""
 
@@ -167,6 +176,7 @@ class Preset(Record):
     holdings: tuple[Holding, ...] = ()
     arcs: tuple[Arc, ...] = ()
     underdog: tuple[Help, ...] = ()
+    training: Training | None = None
     format: int = FORMAT
 
 

@@ -123,6 +123,8 @@ def _people(preset: Preset, craft: CampaignCraft) -> Iterator[Problem]:
         each.points < 1 for each in preset.ranks
     ):
         yield _bad("ranks", f"Ranks go up and cost points: {', '.join(craft.ranks)}.")
+    if preset.training and not all(0 < each <= MOST_AMOUNT for each in preset.training.levels):
+        yield _bad("training.levels", "Each level of a skill costs at least a point.")
     for who in preset.hands.price:
         if who not in craft.hands():
             yield _bad(f"hands.price.{who}", "Nobody like that can be taken on.")

@@ -216,7 +216,12 @@ def _times(crew: Crew, part: Part, report: Report, award: Award) -> int:
 
 
 def advance(ledger: Ledger, craft: CampaignCraft, name: str, crew: str, member: str) -> None:
-    """The next rank, and the one after it, as long as there are points enough."""
+    """The next rank, and the one after it, as long as there are points enough.
+
+    Nothing where players choose what they spend their points on.
+    """
+    if ledger.campaign.terms.training is not None:
+        return
     while True:
         who = s.standing_of(ledger.campaign, crew, member)
         step = next_step(ledger.campaign.terms, craft, who.who)

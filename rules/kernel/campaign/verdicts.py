@@ -130,7 +130,12 @@ def _unlearnt(
     """Somebody with so much less experience; what they had risen by for it goes too."""
     member, left = who.who, who.experience
     costs = {step.rank: step.points for step in terms.ranks}
-    while left < points and (cost := costs.get(craft.rank(member))) is not None:
+    # Where level-ups are chosen, what was chosen stays: nobody can say which point paid for it.
+    while (
+        terms.training is None
+        and left < points
+        and (cost := costs.get(craft.rank(member))) is not None
+    ):
         left += cost
         lower = craft.ranks[craft.ranks.index(craft.rank(member)) - 1]
         member = craft.ranked(member, lower)

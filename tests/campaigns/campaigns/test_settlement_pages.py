@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth import get_user_model
 
 from accounts.actors import Actor
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import LedgerEntry
 from campaigns.campaigns.permissions import seen_aftermath
 from campaigns.campaigns.queries.aftermath_pages import aftermath_page
-from campaigns.campaigns.services import aftermaths, rulings
+from campaigns.campaigns.services import aftermaths, campaigns, rulings
 from rules.kernel.campaign import entries as e
 from rules.kernel.campaign import standing as s
 from tests.campaigns.campaigns.conftest import actor
@@ -113,3 +114,45 @@ def test_a_later_verdict_is_told_below_and_changes_no_die(war, client) -> None:
     after = page_of(row).settlement
     assert after.crews == before.crews
     assert "Nobody came." in after.others[-1]
+
+
+def experienced(war, points: int = 12) -> str:
+    """Somebody of Ada's crew with so much experience to spend; their page."""
+    member = war.member("ada", 1)
+    fields = {"what": "member", "crew": war.crews["ada"].pk, "member": member, "state": "ready",
+              "experience": str(points), "reason": "As on paper.", "token": "xp"}  # fmt: skip
+    campaigns.put_right(war.campaign.pk, actor("rita"), fields)
+    return f"/campaigns/{war.campaign.pk}/crews/{war.crews['ada'].pk}/{member}/"
+
+
+def test_a_level_up_is_chosen_with_its_effects_and_said_in_place(war, client) -> None:
+    where = experienced(war)
+    assert 'id="level-up"' not in client.get(where).text, "only its player chooses"
+    client.force_login(get_user_model().objects.get(username="ada"))
+    page = client.get(where).text
+    form = page.partition('id="level-up"')[2].partition("</section>")[0]
+    assert "12</strong> experience to spend" in form
+    assert "Stealth: a plain roll succeeds" in form
+    member = where.rstrip("/").rpartition("/")[2]
+    sent = {"do": "rise", "back": "figure", "member": member, "token": "t", "choice": "stealth"}
+    crew = where.removesuffix(f"{member}/")
+    answer = client.post(f"{crew}deal/", sent, follow=True)
+    assert "learns Stealth" in answer.text.partition('id="risen"')[2].partition("</p>")[0]
+    left = war.crew("ada").people[member].experience
+    assert left < 12
+    sent |= {"token": "u", "choice": "rank"}
+    refused = client.post(f"{crew}deal/", {**sent, "choice": "flying"})
+    assert refused.status_code == 422
+    assert "cannot learn that" in refused.text
+    assert 'id="level-up"' in refused.text
+    assert war.crew("ada").people[member].experience == left
+
+
+def test_after_a_battle_its_player_is_led_to_the_level_ups(war, client) -> None:
+    where = experienced(war, 20)
+    row = fought_hard(war)
+    link = f'href="{where}#level-up"'
+    assert link not in client.get(row.get_absolute_url()).text
+    client.force_login(get_user_model().objects.get(username="ada"))
+    assert link in client.get(row.get_absolute_url()).text
+    assert link in client.get(where.rstrip("/").rpartition("/")[0] + "/").text

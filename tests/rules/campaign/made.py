@@ -45,9 +45,11 @@ def openings(terms: Preset, crews: tuple[str, ...]) -> Iterator[e.AnyEntry]:
     yield e.Begun("begun")
 
 
-def war(crews: tuple[str, ...] = ("a", "b"), number: int = 0) -> Ledger:
+def war(
+    crews: tuple[str, ...] = ("a", "b"), number: int = 0, terms: Preset | None = None
+) -> Ledger:
     ledger = Ledger(Campaign(), SECRET)
-    for entry in openings(preset(number), crews):
+    for entry in openings(terms or preset(number), crews):
         assert ledger.write(entry)
     return ledger
 

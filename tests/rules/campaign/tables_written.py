@@ -53,6 +53,9 @@ def _people(terms: Preset) -> Iterator[str]:
     awards = "; ".join(f"{each.deed} {each.points} (at most {each.most})" for each in terms.awards)
     ranks = ", ".join(f"{each.rank} {each.points}" for each in terms.ranks)
     yield f"- Experience for deeds: {awards}. The next rank costs: {ranks}."
+    if terms.training:
+        levels = ", ".join(map(str, terms.training.levels))
+        yield f"- Players choose: a rank, or a skill; level 1, 2, 3 of a skill costs {levels}."
     names = CRAFT.hands()
     hands = "; ".join(f"{names[who].lower()} {cost}" for who, cost in terms.hands.price.items())
     yield f"- Recruits are {terms.hands.rank}: {hands}. The cheapest are free below"

@@ -128,8 +128,8 @@ def test_the_fielded_warband_has_a_deputy_while_the_leader_rests() -> None:
     assert ledger.campaign.crews["a"].teams[0].leader == leader
 
 
-def test_experience_raises_the_rank_and_with_it_the_gutz() -> None:
-    ledger = war()
+def test_without_training_experience_raises_the_rank_and_with_it_the_gutz() -> None:
+    ledger = war(terms=replace(preset(), training=None))
     crew = ledger.campaign.crews["a"]
     who = next(name for name, each in crew.people.items() if CRAFT.rank(each.who) == "normal")
     put(ledger, "a", who, s.READY, experience=9)
