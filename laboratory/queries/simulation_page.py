@@ -23,6 +23,7 @@ from laboratory.queries.results import outcome_rows, result_of
 from laboratory.queries.simulation_rows import Progress, progress_of
 from laboratory.queries.summary import summary
 from laboratory.queries.sweep_form import SweepOffer, offers_of
+from laboratory.queries.sweep_ranking import SweepRanking, sweep_ranking
 from laboratory.queries.sweep_result import SweepResult, sweep_result
 from laboratory.queries.watch_page import SampleBattleList, sample_battle_list
 from rules.bots.known import BOTS
@@ -103,6 +104,7 @@ class SimulationPage:
     samples: SampleBattleList
     against: Against | None
     swept: SweepResult | None
+    ranked: SweepRanking | None
     offers: tuple[SweepOffer, ...]
     is_mine: bool
     link: str
@@ -121,12 +123,16 @@ class SimulationPage:
         return f"?{urlencode({'link': self.link})}" if self.link else ""
 
 
-def simulation_page(row: Simulation, actor: Actor, link: str) -> SimulationPage:
-    """A simulation that the actor may see. Sums are included if it is over or paused."""
+def simulation_page(row: Simulation, actor: Actor, link: str, order: str = "") -> SimulationPage:
+    """A simulation that the actor may see. Sums are included if it is over or paused.
+
+    order: of the changes of a sweep.
+    """
     experiment = experiment_of(row)
     is_mine = actor.holds(row)
     told = not row.is_running and not row.is_sweep
     sums = sums_so_far(row) if told else None
+    swept = sweep_result(row)
     return SimulationPage(
         row,
         tried_in(row, experiment),
@@ -137,7 +143,8 @@ def simulation_page(row: Simulation, actor: Actor, link: str) -> SimulationPage:
         has_command(row),
         sample_battle_list(row),
         against(row, actor),
-        sweep_result(row),
+        swept,
+        sweep_ranking(row, swept, order),
         offers_of(actor, row),
         is_mine,
         "" if is_mine else link,

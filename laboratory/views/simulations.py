@@ -124,7 +124,10 @@ def shown_page(
     request: HttpRequest, row: Simulation, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """The page of a simulation, with a refusal."""
-    page = simulation_page.simulation_page(row, actor_of(request), request.GET.get("link", ""))
+    data = request.GET
+    page = simulation_page.simulation_page(
+        row, actor_of(request), data.get("link", ""), data.get("order", "")
+    )
     context = {
         "page": page,
         "face": page.face,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.utils.http import urlencode
 
 from rosters.queries.armoury_pages import PackRow, benched, pack_in
 from rosters.queries.weapon_trials import BenchForm, bench_form
@@ -17,12 +19,17 @@ from rules.simulate.report import percent
 MOST_DISTANCES = 6
 FURTHEST = 300  # units of the game
 BAR = 1000  # the width of a bar
+SHOWN = 10  # rows before "More"
+PER = 100  # of a price, for what it buys
+PRICE_STATS = ("Points", "Cost")  # what games call a price in the armoury
+TAKEN, PRICE, WORTH = "taken", "price", "worth"
 
 
 @dataclass(frozen=True)
 class RankRow:
     """A weapon with its rank; equal weapons share one. `bar`: of a thousand.
 
+    price: what it costs, 0 where the game has no price; `worth`: what is taken for `PER` of it.
     `shots`: the number needed at each distance, empty if it does not reach. `ways`: of firing.
     """
 
@@ -32,6 +39,13 @@ class RankRow:
     bar: int
     shots: tuple[str, ...]
     ways: str
+    price: int = 0
+    worth: int = 0
+
+    @property
+    def worth_words(self) -> str:
+        """What a hundred of the price buys, as a share of a target."""
+        return _percent(self.worth) if self.price else "–"
 
 
 @dataclass(frozen=True)
@@ -47,6 +61,29 @@ class RankingPage:
     rows: tuple[RankRow, ...]
     notices: tuple[str, ...]
     pack: PackRow
+    order: str = TAKEN
+    price_name: str = ""
+
+    @property
+    def orders(self) -> tuple[tuple[str, str], ...]:
+        """What the rows can be sorted by."""
+        price = self.price_name.lower()
+        return ((TAKEN, "What it takes"), (PRICE, price.capitalize()), (WORTH, f"For the {price}"))
+
+    @property
+    def query(self) -> str:
+        """The form and the house catalogue as a query string, without the order."""
+        pack = (("pack", self.pack.digest),) if self.pack.digest else ()
+        return urlencode((*pack, *self.form.query, ("at", self.distances)))
+
+    @property
+    def shown(self) -> tuple[RankRow, ...]:
+        """The first rows: one screen of a phone."""
+        return self.rows[:SHOWN]
+
+    @property
+    def more(self) -> tuple[RankRow, ...]:
+        return self.rows[SHOWN:]
 
 
 def ranking_page(ruleset: str, data: QueryDict) -> RankingPage:
@@ -57,6 +94,9 @@ def ranking_page(ruleset: str, data: QueryDict) -> RankingPage:
     unit = RULESETS[ruleset].wording.unit
     distances = _distances(data.get("at", ""), workshop.bench_words.distances, unit, notices)
     found = ranking(workshop, [each * unit.mm for each in distances], form.bench, pack.digest)
+    rows, priced = _rows(workshop, found, pack), _price_name(workshop, pack)
+    order = data.get("order", "") if priced else TAKEN
+    order = order if order in _ORDERS else TAKEN
     return RankingPage(
         ruleset,
         RULESETS[ruleset].name,
@@ -64,9 +104,11 @@ def ranking_page(ruleset: str, data: QueryDict) -> RankingPage:
         unit,
         " ".join(map(str, distances)),
         tuple(unit.words(each * unit.mm) for each in distances),
-        _rows(workshop, found, pack),
+        tuple(sorted(rows, key=_ORDERS[order])),
         tuple(notices),
         pack,
+        order,
+        priced,
     )
 
 
@@ -93,8 +135,32 @@ def _rows(workshop: Workshop, found: list[Ranked], pack: PackRow) -> tuple[RankR
         bar = row.taken * BAR // most
         shots = tuple(_percent(each.taken) if each.mode else "" for each in row.shots)
         ways = ", ".join(dict.fromkeys(each.mode for each in row.shots if each.mode))
-        rows.append(RankRow(place, entries[row.entry], _percent(row.taken), bar, shots, ways))
+        price = _price(entries[row.entry])
+        worth = row.taken * PER // price if price else 0
+        rows.append(
+            RankRow(place, entries[row.entry], _percent(row.taken), bar, shots, ways, price, worth)
+        )
     return tuple(rows)
+
+
+_ORDERS: dict[str, Callable[[RankRow], tuple[int, ...]]] = {
+    TAKEN: lambda row: (row.place,),
+    PRICE: lambda row: (row.price, row.place),
+    WORTH: lambda row: (-row.worth, row.place),
+}
+
+
+def _price(entry: Entry) -> int:
+    """What a weapon costs in the armoury; 0 where the game has no price for it."""
+    given = next((entry.stats[name] for name in PRICE_STATS if name in entry.stats), "")
+    digits = given.replace(",", "").split()[:1]
+    return int(digits[0]) if digits and digits[0].isdecimal() else 0
+
+
+def _price_name(workshop: Workshop, pack: PackRow) -> str:
+    """What a price is called; empty for a game without prices."""
+    entries = (e for section in workshop.armoury(pack.digest) for e in section.entries if e.modes)
+    return next((name for e in entries for name in PRICE_STATS if name in e.stats), "")
 
 
 def _percent(millionths: int) -> str:

@@ -65,3 +65,25 @@ def test_the_page_leads_to_every_weapon_and_the_armoury_to_it(client):
 def test_what_is_no_armoury_has_no_ranking(client):
     assert client.get("/armoury/chess/ranking/").status_code == 404
     assert client.get(HOME, {"pack": "x" * 64}).status_code == 404
+
+
+def test_what_a_price_buys_sorts_the_weapons_of_a_game_with_prices(client):
+    found = ranking_page("cyberpunk", QueryDict("order=worth"))
+    assert (found.price_name, found.order) == ("Cost", "worth")
+    taken = {row.entry.id: row for row in ranking_page("cyberpunk", QueryDict("")).rows}
+    for row in found.rows:
+        assert row.price == int(row.entry.stats["Cost"].replace(",", "").split()[0])
+        assert row.taken == taken[row.entry.id].taken
+    worth = [row.worth for row in found.rows]
+    assert worth == sorted(worth, reverse=True)
+    assert worth != sorted(worth)
+    page = client.get("/armoury/cyberpunk/ranking/?order=price").text
+    assert 'aria-current="true">Cost</a>' in page
+    assert page.count("<summary>More: ") == 1
+
+
+def test_a_game_without_prices_has_one_order():
+    found = page("order=worth")
+    assert (found.price_name, found.order) == ("", "taken")
+    assert len(found.shown) == 10
+    assert found.shown + found.more == found.rows
