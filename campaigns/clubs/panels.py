@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
 
 from accounts.actors import Actor
 from campaigns.clubs.models import Club
@@ -31,9 +34,23 @@ class ClubPanel:
     lines: Sequence[PanelLine]
 
 
+@dataclass(frozen=True)
+class ClubTab:
+    """A tab of every club. address: the name of the list that it opens, which filters by `club`.
+
+    rows: what its reader may see behind it. todo: what waits for them there.
+    """
+
+    title: str
+    address: str
+    rows: Callable[[Club, Actor], QuerySet[Any]]
+    todo: Callable[[Club, Actor], QuerySet[Any]] | None = None
+
+
 Panel = Callable[[Club, Actor], ClubPanel]
 
 _panels: dict[str, Panel] = {}
+_tabs: dict[str, ClubTab] = {}
 
 
 def register(name: str, panel: Panel) -> None:
@@ -45,3 +62,13 @@ def panels_of(club: Club, actor: Actor) -> tuple[ClubPanel, ...]:
     """The panels with something in them, in the order in which they were registered."""
     made = (panel(club, actor) for panel in _panels.values())
     return tuple(panel for panel in made if panel.lines)
+
+
+def register_tab(tab: ClubTab) -> None:
+    """Register a tab, once for each address."""
+    _tabs[tab.address] = tab
+
+
+def tabs() -> tuple[ClubTab, ...]:
+    """The tabs in the order in which they were registered."""
+    return tuple(_tabs.values())

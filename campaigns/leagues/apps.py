@@ -11,8 +11,9 @@ class LeaguesConfig(AppConfig):
         from accounts import personal_data
         from campaigns.clubs import panels
         from campaigns.leagues.personal_data import export, forget, hindrances
-        from campaigns.leagues.queries.club_panel import club_panel
+        from campaigns.leagues.queries.club_panel import club_panel, games_of, seasons_of
 
         of_users = personal_data.PersonalData(export, hindrances, forget)
         personal_data.register("leagues", of_users)
         panels.register("leagues", club_panel)
+        panels.register_tab(panels.ClubTab("Leagues", "leagues:list", seasons_of, games_of))

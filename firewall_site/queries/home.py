@@ -16,8 +16,9 @@ from battles.matchmaking.queries.challenges import (
     own_seat_requests,
 )
 from battles.queries.battle_list import BattleLine, going_battles, held_battles
+from campaigns.clubs.models import JoinRequest
 from campaigns.clubs.queries.club_news import NewsLine, club_news
-from campaigns.clubs.queries.club_pages import own_clubs
+from campaigns.clubs.queries.club_pages import own_clubs, requests_to_answer
 from campaigns.leagues.queries.season_pages import FixtureLine, own_fixtures
 from rosters.queries.warband_pages import own_rows
 
@@ -46,6 +47,7 @@ class HomePage:
     going: tuple[BattleLine, ...]
     more_going: int
     asked: tuple[AskedLine, ...]
+    joining: tuple[JoinRequest, ...]
     fixtures: tuple[FixtureLine, ...]
     news: tuple[NewsLine, ...]
     challenges: tuple[ChallengeLine, ...]
@@ -64,6 +66,7 @@ def home_page(actor: Actor, now: datetime | None = None) -> HomePage:
         going[:SHOWN_GOING],
         len(going[SHOWN_GOING:]),
         tuple(own_seat_requests(actor)),
+        requests_to_answer(actor),
         tuple(own_fixtures(actor)),
         club_news(clubs, since, SHOWN_NEWS),
         tuple(newest_challenges(actor, SHOWN_CHALLENGES)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from accounts.actors import Actor
@@ -14,9 +15,14 @@ from rules.registry import RULESETS
 MOST = 5
 
 
+def campaigns_of(club: Club, actor: Actor) -> QuerySet[Campaign]:
+    """The campaigns of a club that are not over and that the reader may see."""
+    return visible_rows(actor).filter(club=club).exclude(status=Campaign.Status.ENDED)
+
+
 def club_panel(club: Club, actor: Actor) -> ClubPanel:
     """Those that the reader may see, the last moved first."""
-    rows = visible_rows(actor).filter(club=club).exclude(status=Campaign.Status.ENDED)
+    rows = campaigns_of(club, actor)
     rows = rows.only("name", "ruleset", "status").order_by("-moved", "pk")
     href = f"{reverse('campaigns:list')}?club={club.slug}"
     return ClubPanel("Campaigns", href, [_line(each) for each in rows[:MOST]])

@@ -29,7 +29,7 @@ from campaigns.clubs.services.invitations import open_link
 
 CLUBS_A_PAGE, MEMBERS_A_PAGE = 24, 50
 SHOWN_NOTICES, SHOWN_EVENTS = 3, 4
-MOST_CLUBS = 100
+MOST_CLUBS, SHOWN_REQUESTS = 100, 10
 
 
 # --- Lists of clubs ----------------------------------------------------------------
@@ -172,6 +172,16 @@ def requests_page(found: Pass, number: str | int, *, over: bool) -> Page[JoinReq
     rows = found.club.requests.select_related("decided_by")
     rows = rows.exclude(state="asked") if over else rows.filter(state="asked").order_by("id")
     return Paginator(rows, MEMBERS_A_PAGE).get_page(number)
+
+
+def requests_to_answer(actor: Actor) -> tuple[JoinRequest, ...]:
+    """Who asks to be let into a club that somebody organises, the oldest first."""
+    if actor.user_id is None:
+        return ()
+    roles = (Membership.Role.OWNER, Membership.Role.ORGANISER)
+    own = Membership.objects.filter(user_id=actor.user_id, left=None, role__in=roles)
+    rows = JoinRequest.objects.filter(state="asked", club__in=own.values("club"), club__closed=None)
+    return tuple(rows.select_related("club").order_by("id")[:SHOWN_REQUESTS])
 
 
 @dataclass(frozen=True)

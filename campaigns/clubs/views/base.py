@@ -11,14 +11,15 @@ from django.shortcuts import redirect, render
 from accounts.actors import Actor, actor_of
 from campaigns.clubs.input_checks import fresh_press
 from campaigns.clubs.permissions import ClubRefused, Pass
+from campaigns.clubs.queries.menu import menu_of
 
 
 def shown(
     request: HttpRequest, template: str, found: Pass, status: int = 200, **more: object
 ) -> HttpResponse:
     """A page of a club. Its forms get a token for this request, and the values given before."""
-    context = {"found": found, "club": found.club, "token": fresh_press(), **more}
-    return render(request, template, context, status=status)
+    context = {"found": found, "club": found.club, "token": fresh_press(), "menu": menu_of(found)}
+    return render(request, template, context | more, status=status)
 
 
 def done(

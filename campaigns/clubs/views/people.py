@@ -210,10 +210,5 @@ def requests(request: HttpRequest, slug: str) -> HttpResponse:
 def answer(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
     let_in = request.POST.get("answer") == "let_in"
     said = "They are in, and told so." if let_in else "They are told that it is a no."
-    return done(
-        request,
-        lambda who: invitations.answer(slug, who, request_id, let_in),
-        said,
-        "clubs:requests",
-        slug,
-    )
+    to = ("home",) if request.POST.get("back") == "home" else ("clubs:requests", slug)
+    return done(request, lambda who: invitations.answer(slug, who, request_id, let_in), said, *to)

@@ -141,12 +141,13 @@ def games_due(actor: Actor, seasons: Sequence[Season]) -> dict[str, int]:
     """How many unplayed fixtures the actor has in each of some seasons, by its id."""
     if actor.user_id is None or not seasons:
         return {}
-    rows = _unplayed(actor.user_id).filter(round__division__season__in=seasons)
+    rows = unplayed(actor.user_id).filter(round__division__season__in=seasons)
     counted = rows.order_by().values_list("round__division__season").annotate(Count("pk"))
     return dict(counted)
 
 
-def _unplayed(user_id: int) -> QuerySet[Fixture]:
+def unplayed(user_id: int) -> QuerySet[Fixture]:
+    """The fixtures of open rounds that somebody has still to play."""
     mine = Q(first__user_id=user_id) | Q(second__user_id=user_id)
     return fixture_rows().filter(mine, result=None, round__state=Round.State.OPEN)
 
@@ -155,7 +156,7 @@ def own_fixtures(actor: Actor, season: Season | None = None) -> list[FixtureLine
     """The actor's unplayed fixtures, the most urgent first."""
     if actor.user_id is None:
         return []
-    rows = _unplayed(actor.user_id)
+    rows = unplayed(actor.user_id)
     if season is not None:
         rows = rows.filter(round__division__season=season)
     rows = rows.select_related(*FIXTURES, "round__division__season", "battle")

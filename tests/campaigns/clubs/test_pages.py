@@ -218,10 +218,11 @@ def grow(town, many: int) -> None:
         events.say_coming(town.slug, town.mick, event.pk, "yes")
 
 
+# One of them counts what is behind the tabs.
 # Of them: the session, the user, the ban and the number at the inbox are asked for on every page.
 QUERIES = {
-    "/clubs/": 8, "": 13, "notices/": 7, "calendar/": 7, "members/": 7, "results/": 9,
-    "members/record/": 7, "links/": 6, "requests/": 6, "catalogues/": 8,
+    "/clubs/": 8, "": 14, "notices/": 8, "calendar/": 8, "members/": 8, "results/": 10,
+    "members/record/": 8, "links/": 7, "requests/": 7, "catalogues/": 9,
 }  # fmt: skip
 
 
@@ -242,3 +243,30 @@ def more(town) -> None:
         notices.put_up(town.slug, town.olga, NoticeWords("T", "W"), f"n{n}")
         invitations.make_link(town.slug, town.olga, 3, 3, f"l{n}") if n < 28 else None
     events.new_event(town.slug, town.olga, evening(weeks=9, is_public=True), "even more")
+
+
+def test_a_tab_says_what_is_in_it_and_what_is_to_do(town):
+    def tabs(name: str) -> dict[str, tuple[int, int]]:
+        menu = browser(name).get(at(town, "")).context["menu"]
+        return {each.title: (each.number, each.todo) for each in menu}
+
+    before = tabs("olga")
+    assert before["Requests"] == (0, 0)
+    notices.put_up(town.slug, town.olga, NoticeWords("T", "W"), "tab")
+    invitations.ask(town.slug, town.carla, "Carla", "Hello.")
+    after = tabs("olga")
+    assert after["Notices"][0] == before["Notices"][0] + 1
+    assert after["Requests"][1] == 1
+    assert "Requests" not in tabs("mick")
+    page = browser("olga").get(at(town, "")).text
+    assert '1<span class="visually-hidden"> for you to do' in " ".join(page.split())
+    home = browser("olga").get("/").text
+    joining = home.partition('id="joining"')[2].partition("</section>")[0]
+    assert "Let Carla in" in joining
+    asked = town.club.requests.get(state="asked")
+    sent = {"answer": "let_in", "back": "home"}
+    answer = browser("olga").post(at(town, f"requests/{asked.pk}/"), sent)
+    assert answer["Location"] == "/"
+    assert 'id="joining"' not in browser("olga").get("/").text
+    assert town.club.memberships.filter(name="Carla", left=None).exists()
+    assert 'id="joining"' not in browser("mick").get("/").text
