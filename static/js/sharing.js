@@ -21,14 +21,15 @@ function share(field) {
   navigator.share({ title: document.title, url: field.value }).catch(() => {});
 }
 
-/** Buttons below each field with a link, once. */
+/** Buttons below each field with a link, or with a line to copy (data-copy), once. */
 export function offer(within = document) {
-  for (const field of within.querySelectorAll("input[readonly][value^='http']")) {
+  for (const field of within.querySelectorAll("input[readonly][value^='http'], input[readonly][data-copy]")) {
     if (field.dataset.shared) continue;
     field.dataset.shared = "yes";
     const ways = Object.assign(document.createElement("p"), { className: "cluster sharing-ways" });
-    if (navigator.share) ways.append(button("Share the link", () => share(field)));
-    ways.append(button("Copy the link", (event) => copy(field, event.target)));
+    const isLine = "copy" in field.dataset;
+    if (navigator.share && !isLine) ways.append(button("Share the link", () => share(field)));
+    ways.append(button(isLine ? "Copy the line" : "Copy the link", (event) => copy(field, event.target)));
     field.after(ways);
   }
 }

@@ -14,6 +14,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from rules.registry import RULESETS
 from web.api.base import ApiView
 from web.api.handbook import handbook
 from web.api.schema import IF_NONE_MATCH, description, operation
@@ -63,4 +64,11 @@ class Nowhere(ApiView):
 
 @require_safe
 def read_handbook(request: HttpRequest) -> HttpResponse:
-    return render(request, "web/api.html", {"handbook": handbook()})
+    context = {"handbook": handbook(), "first_answer": first_answer()}
+    return render(request, "web/api.html", context)
+
+
+def first_answer() -> str:
+    """How the list of games begins, which is the first call that the page proposes."""
+    game = next(iter(RULESETS.values()))
+    return msgspec.json.encode({"results": [{"slug": game.slug, "name": game.name}]}).decode()[:-3]

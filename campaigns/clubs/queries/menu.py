@@ -64,7 +64,10 @@ def menu_of(found: Pass) -> tuple[Tab, ...]:
             tab("Invite", "clubs:links"),
             tab("Settings", "clubs:edit"),
         ]
-    return (*made, tab("You", "clubs:you")) if found.own else tuple(made)
+    if found.own:
+        made.append(tab("You", "clubs:you"))
+    # What waits for the reader comes first, where a phone shows it without a scroll.
+    return (made[0], *sorted(made[1:], key=lambda each: not each.todo))
 
 
 def _numbers(found: Pass) -> dict[str, int]:
