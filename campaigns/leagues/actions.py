@@ -59,8 +59,13 @@ def _lift(season_id: str, actor: Actor, data: Data) -> str:
 
 
 def _start(season_id: str, actor: Actor, data: Data) -> str:
-    rounds.start_season(season_id, actor)
-    return "The season has started. Pair the first round."
+    """Start a season; with `pair`, the first round of each division is paired too, as a draft."""
+    season = rounds.start_season(season_id, actor)
+    if season.is_ladder or not data.get("pair"):
+        return "The season has started. Pair the first round."
+    for division in season.divisions.all():
+        rounds.pair_round(season_id, actor, division.number, 1)
+    return "The season has started, and round 1 is paired. Nobody sees it yet: look, then publish."
 
 
 def _pair(season_id: str, actor: Actor, data: Data) -> str:

@@ -106,6 +106,11 @@ class FixturePage:
         return self.campaign is None and (is_to_be_played or is_told_by_me)
 
     @property
+    def has_told(self) -> bool:
+        """Whether the reader has told a result that waits for the other side."""
+        return self._waits and self._is_told_by_me
+
+    @property
     def may_confirm(self) -> bool:
         """Whether the reader may confirm the other's report."""
         return self.campaign is None and self._waits and not self._is_told_by_me

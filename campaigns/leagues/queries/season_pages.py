@@ -147,9 +147,11 @@ def games_due(actor: Actor, seasons: Sequence[Season]) -> dict[str, int]:
 
 
 def unplayed(user_id: int) -> QuerySet[Fixture]:
-    """The fixtures of open rounds that somebody has still to play."""
+    """The fixtures of open rounds that somebody has still to play, or to confirm."""
     mine = Q(first__user_id=user_id) | Q(second__user_id=user_id)
-    return fixture_rows().filter(mine, result=None, round__state=Round.State.OPEN)
+    rows = fixture_rows().filter(mine, result=None, round__state=Round.State.OPEN)
+    # Who has told the result has nothing to do but wait for the other side.
+    return rows.exclude(filed__entry__user_id=user_id)
 
 
 def own_fixtures(actor: Actor, season: Season | None = None) -> list[FixtureLine]:
@@ -206,6 +208,7 @@ class DivisionRow:
     lines: tuple[TableLine, ...]
     rounds: tuple[RoundRow, ...]
     in_all: int
+    entered: tuple[Entrant, ...] = ()
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:
@@ -291,7 +294,9 @@ def _division(
     )
     here = [each for each in rounds if each.round.division_id == field.division.pk]
     in_all = rounds_in_all(season, _drawn(season, field.entrants, here))
-    return DivisionRow(field.division.name, field.division.number, lines, tuple(here), in_all)
+    entered = tuple(each for each in field.entrants if each.until is None)
+    name, number = field.division.name, field.division.number
+    return DivisionRow(name, number, lines, tuple(here), in_all, entered)
 
 
 def _drawn(season: Season, entrants: Sequence[Entrant], here: Sequence[RoundRow]) -> int:

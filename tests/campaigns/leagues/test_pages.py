@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from battles.models import Battle
 from campaigns.leagues.forms import season_plan
 from campaigns.leagues.models import League, Round, Season
-from campaigns.leagues.plans import EntryPlan, LeaguePlan, NewScoring
+from campaigns.leagues.plans import EntryPlan, LeaguePlan, NewScoring, SeasonPlan
 from campaigns.leagues.services import results, rounds, seasons
 from campaigns.leagues.services.results import Came
 from tests.campaigns.leagues.conftest import (
@@ -320,3 +320,40 @@ def test_what_the_system_does_not_ask_cannot_be_wrong():
     assert (plan.rounds, plan.reach, plan.scoring.win) == (5, 3, 2)
     plan = season_plan({"system": "ladder", "reach": "2", "win": "many"})
     assert (plan.reach, plan.scoring) == (2, NewScoring())
+
+
+def test_a_season_starts_in_one_touch_and_is_published_in_another(league, olga):
+    season = seasons.open_season(league.pk, olga, SeasonPlan(system="swiss", rounds=2))
+    for name in ("Anvil", "Bolt"):
+        seasons.enter(season.pk, person(name.lower()), EntryPlan(name))
+    place = season.get_absolute_url()
+    entered = text_of(Client().get(place)).partition('id="entered"')[2].partition("</section>")[0]
+    assert "Anvil" in entered
+    assert "Bolt" in entered
+    organiser = browser("olga")
+    desk = text_of(organiser.get(f"/leagues/seasons/{season.pk}/desk/"))
+    start = desk.partition("do/start/")[2].partition("</form>")[0]
+    assert '<input type="hidden" name="pair" value="1">' in start
+    organiser.post(f"/leagues/seasons/{season.pk}/do/start/", {"pair": "1"})
+    made = season.divisions.get().rounds.get()
+    assert made.state == made.State.DRAFT, "nothing is published by accident"
+    assert 'id="entered"' not in text_of(Client().get(place))
+    player_home = browser("anvil")
+    assert "League games due" not in text_of(player_home.get("/"))
+    organiser.post(f"/leagues/seasons/{season.pk}/do/publish/", {"round": made.pk})
+    assert "League games due" in text_of(player_home.get("/"))
+
+
+def test_who_has_told_a_result_has_nothing_left_to_do(season, olga):
+    one = fixtures(published(season, olga))[0]
+    first, second = browser(one.first.name.lower()), browser(one.second.name.lower())
+    place = one.get_absolute_url()
+    assert "Played at a table? Tell the result" in text_of(first.get(place))
+    first.post(f"{place}do/file/", {"outcome": "draw"})
+    told = text_of(first.get(place))
+    assert "Played at a table? Tell the result" not in told
+    assert "Change what you told" in told
+    assert "League games due" not in text_of(first.get("/"))
+    assert "League games due" in text_of(second.get("/"))
+    refused = text_of(first.post(f"{place}do/file/", {"outcome": "nonsense"}))
+    assert "Played at a table? Tell the result" in refused, "the form stands open beside its error"
