@@ -16,9 +16,10 @@ from battles.matchmaking.queries.challenges import (
     own_seat_requests,
 )
 from battles.queries.battle_list import BattleLine, going_battles, held_battles
-from campaigns.clubs.models import JoinRequest
+from campaigns.clubs.models import JoinRequest, Membership
 from campaigns.clubs.queries.club_news import NewsLine, club_news
 from campaigns.clubs.queries.club_pages import own_clubs, requests_to_answer
+from campaigns.clubs.queries.presence import here_now
 from campaigns.leagues.queries.season_pages import FixtureLine, own_fixtures
 from rosters.queries.warband_pages import own_rows
 
@@ -51,6 +52,7 @@ class HomePage:
     fixtures: tuple[FixtureLine, ...]
     news: tuple[NewsLine, ...]
     challenges: tuple[ChallengeLine, ...]
+    here: tuple[Membership, ...]
     next_step: NextStep | None
 
 
@@ -70,6 +72,7 @@ def home_page(actor: Actor, now: datetime | None = None) -> HomePage:
         tuple(own_fixtures(actor)),
         club_news(clubs, since, SHOWN_NEWS),
         tuple(newest_challenges(actor, SHOWN_CHALLENGES)),
+        here_now(actor),
         _next_step(actor, is_playing=bool(battles), has_club=bool(clubs)),
     )
 

@@ -61,7 +61,7 @@ class Membership(models.Model):
 
     left: when they went; the row stays, because results name it. Who comes back gets it again.
     was_removed: they were asked to leave, so a link alone does not bring them back. feed: what
-    opens their calendar to a program.
+    opens their calendar to a program. shows_here: members may see when they are on the site.
     """
 
     class Role(models.TextChoices):
@@ -84,6 +84,7 @@ class Membership(models.Model):
     left = models.DateTimeField(null=True, blank=True)
     was_removed = models.BooleanField(default=False)
     feed = models.CharField(max_length=43, unique=True, null=True, blank=True, editable=False)
+    shows_here = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("name", "id")

@@ -211,6 +211,15 @@ def rename(slug: str, actor: Actor, name: str) -> Membership:
 
 
 @transaction.atomic
+def show_here(slug: str, actor: Actor, shows: bool) -> Membership:
+    """Let the members of the club see when one is on the site, or no longer."""
+    own = own_of(locked_as_member(slug, actor))
+    own.shows_here = shows
+    own.save(update_fields=["shows_here"])
+    return own
+
+
+@transaction.atomic
 def leave(slug: str, actor: Actor) -> Club:
     """Leave the club. The last owner may leave only after appointing another, or if the club is
     closed.

@@ -9,11 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.actors import actor_of
+from accounts.actors import actor_of, opened_from
+from battles.matchmaking.plans import BadPlan
+from battles.services.limits import TooManyBattles
 from campaigns.clubs import forms, permissions
 from campaigns.clubs.permissions import ClubRefused, own_of
 from campaigns.clubs.queries import club_pages
-from campaigns.clubs.services import invitations
+from campaigns.clubs.services import challenges, invitations
 from campaigns.clubs.services import members as member_services
 from campaigns.clubs.views.base import done, shown
 from campaigns.clubs.views.clubs import club_page
@@ -75,6 +77,32 @@ def remove(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
 
 
 # --- One's own place -------------------------------------------------------------
+
+
+@require_POST
+@hidden_as_404
+def here(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let members see when one is here, or no longer."""
+    shows = request.POST.get("shows") == "yes"
+    said = "Members see when you are here." if shows else "Nobody sees whether you are here."
+    return done(
+        request, lambda who: member_services.show_here(slug, who, shows), said, "clubs:you", slug
+    )
+
+
+@require_POST
+@hidden_as_404
+def challenge(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
+    """Ask a member to play; redirects to the battle, where it can be changed or called off."""
+    actor = actor_of(request)
+    try:
+        battle = challenges.challenge(slug, actor, member_id, opened_from(request, actor))
+    except (ClubRefused, BadPlan, TooManyBattles) as refusal:
+        messages.error(request, str(refusal))
+        return redirect("clubs:club", slug)
+    request.session["has_battles"] = True
+    messages.success(request, "They are asked to play.")
+    return redirect(battle)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
