@@ -14,6 +14,8 @@ from django.db.models import QuerySet
 from accounts.actors import Actor
 from campaigns.clubs.models import Club
 
+Rows = QuerySet[Any]
+
 
 @dataclass(frozen=True)
 class PanelLine:
@@ -43,8 +45,8 @@ class ClubTab:
 
     title: str
     address: str
-    rows: Callable[[Club, Actor], QuerySet[Any]]
-    todo: Callable[[Club, Actor], QuerySet[Any]] | None = None
+    rows: Callable[[Club, Actor], Rows]
+    todo: Callable[[Club, Actor], Rows] | None = None
 
 
 Panel = Callable[[Club, Actor], ClubPanel]

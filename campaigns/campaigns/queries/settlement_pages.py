@@ -17,7 +17,7 @@ from campaigns.campaigns.queries.fate_tables import (
     Verdict,
     fate_lines,
     verdict_of,
-)  # fmt: skip
+)
 from campaigns.campaigns.systems import craft_of
 from rules.kernel.campaign import entries as e
 from rules.kernel.campaign import standing as s
@@ -54,7 +54,7 @@ class FigureStory:
     words: str = ""
     verdict: Verdict = field(default_factory=Verdict)
     changes: tuple[str, ...] = ()
-    felled: int = 0
+    put_out: int = 0
     earned: list[tuple[str, int]] = field(default_factory=list)
     rises: list[Rise] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -78,7 +78,7 @@ class CrewStory:
     name: str
     figures: dict[str, FigureStory] = field(default_factory=dict)
     money: list[tuple[str, int]] = field(default_factory=list)
-    purse: int = 0
+    purse_after: int = 0
 
     @property
     def sum_of_money(self) -> int:
@@ -139,7 +139,7 @@ def settlement_page(seen: Seen, row: Aftermath) -> SettlementPage | None:
         else:
             teller.page.others.append(entry_words(seen.state, entry_from(body)))
     for crew in teller.page.columns:
-        crew.purse = teller.state.purse(crew.id)
+        crew.purse_after = teller.state.purse(crew.id)
     return teller.page
 
 
@@ -181,11 +181,11 @@ class _Teller:
         crew = self._crew(entry.crew)
         story = crew.figures.setdefault(entry.member, FigureStory(entry.member, who.who.name))
         if isinstance(entry, e.Fought):
-            story.felled = entry.felled
+            story.put_out = entry.felled
         elif isinstance(entry, e.ExperienceGained):
             deed = DEEDS.get(entry.deed, entry.deed)
             if entry.deed == FELLED:
-                deed = f"putting out {story.felled}"
+                deed = f"putting out {story.put_out}"
             story.earned.append((deed, entry.points))
         elif isinstance(entry, e.FateRolled):
             self._fate(story, before, entry)

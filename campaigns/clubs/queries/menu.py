@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from django.db.models import Count, IntegerField, QuerySet, Subquery, Value
+from django.db.models import Count, IntegerField, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from campaigns.clubs.models import Club
-from campaigns.clubs.panels import tabs
+from campaigns.clubs.panels import Rows, tabs
 from campaigns.clubs.permissions import Pass
 from campaigns.clubs.queries.event_pages import coming_events
 from campaigns.clubs.queries.notice_pages import notices_of
@@ -43,10 +42,15 @@ def menu_of(found: Pass) -> tuple[Tab, ...]:
         tab("Calendar", "clubs:calendar", "calendar", "event"),
     ]
     made += [
-        Tab(each.title, f"{reverse(each.address)}?club={club.slug}", (),
-            numbers.get(each.address, 0), numbers.get(f"{each.address}!", 0))
+        Tab(
+            each.title,
+            f"{reverse(each.address)}?club={club.slug}",
+            (),
+            numbers.get(each.address, 0),
+            numbers.get(f"{each.address}!", 0),
+        )
         for each in tabs()
-    ]  # fmt: skip
+    ]
     if found.sees_results:
         made += [
             tab("Results", "clubs:results", "results", "result"),
@@ -73,7 +77,7 @@ def menu_of(found: Pass) -> tuple[Tab, ...]:
 def _numbers(found: Pass) -> dict[str, int]:
     """How many things are behind an address, and, with a "!", how many wait for the reader."""
     club, actor = found.club, found.actor
-    rows: dict[str, QuerySet[Any]] = {
+    rows: dict[str, Rows] = {
         "clubs:notices": notices_of(found),
         "clubs:calendar": coming_events(found),
     }
@@ -90,7 +94,7 @@ def _numbers(found: Pass) -> dict[str, int]:
     return dict(zip(rows, values, strict=False))
 
 
-def _count(rows: QuerySet[Any]) -> Coalesce:
+def _count(rows: Rows) -> Coalesce:
     """The number of some rows as an expression."""
     ids = rows.model._default_manager.filter(pk__in=rows.order_by().values("pk"))
     counted = ids.order_by().annotate(one=Value(1)).values("one").annotate(n=Count("pk"))

@@ -67,7 +67,7 @@ def test_money_and_experience_are_what_the_ledger_moved(war) -> None:
     settled = page_of(row).settlement
     for name in ("ada", "bruno"):
         crew = settled.crews[war.crews[name].pk]
-        assert crew.purse == war.purse(name)
+        assert crew.purse_after == war.purse(name)
         assert crew.sum_of_money == war.purse(name) - 300
         for member, story in crew.figures.items():
             gained = [x.points for x in entries_of(row) if isinstance(x, e.ExperienceGained)
