@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from rules.kernel.events import Event
-from rules.kernel.goals import Goal, Standing, standing_of, verdict_of
+from rules.kernel.goals import MISSED, Goal, Standing, standing_of, verdict_of
 from rules.kernel.record import Record
 from rules.kernel.ruleset import Ruleset
 
@@ -33,7 +33,8 @@ class Lesson(Record):
     scenario, answers, ground: from which opening it is made; `drop`: figures that are left out;
         `events`: what is changed afterwards, as a journal has it.
     side: whom the learner plays; figure: who is chosen first.
-    lasts: the `phase` of that side; or the `reply` too, until that side is to act again.
+    lasts: the `phase` of that side; or the `reply` too, until that side is to act again; or the
+        whole `turn`, where its figures or squads act one at a time.
     goals, hints; solution: orders of the learner that meet the goals, found by a machine.
     wrong, why: orders that do not, and why not. moral: what is to be learnt, after it is solved.
     reads: the number of the rule to read on.
@@ -45,7 +46,7 @@ class Lesson(Record):
     scenario: str
     side: str
     figure: str
-    lasts: Literal["phase", "reply"]
+    lasts: Literal["phase", "reply", "turn"]
     goals: tuple[Goal, ...]
     hints: tuple[str, ...]
     solution: Orders
@@ -105,16 +106,20 @@ def judged(ruleset: Ruleset[Any], lesson: Lesson, begun: Any, battle: Any) -> Ju
     is_over = _is_over(ruleset, lesson, begun, battle)
     fighters = ruleset.roll_call(battle)
     goals = tuple(standing_of(each, fighters, is_over=is_over) for each in lesson.goals)
-    return Judged(goals, verdict_of(goals))
+    return Judged(goals, MISSED if _is_lost(ruleset, lesson, battle) else verdict_of(goals))
+
+
+def _is_lost(ruleset: Ruleset[Any], lesson: Lesson, battle: Any) -> bool:
+    """Whether another side has won: nobody solves a lesson by conceding."""
+    outcome = ruleset.outcome(battle)
+    return outcome is not None and outcome.winner not in ("", lesson.side)
 
 
 def _is_over(ruleset: Ruleset[Any], lesson: Lesson, begun: Any, battle: Any) -> bool:
     """Whether the stretch is over for which the lesson lasts."""
-    if ruleset.outcome(battle) is not None:
+    is_past = ruleset.turn(battle) > ruleset.turn(begun)
+    if ruleset.outcome(battle) is not None or is_past:
         return True
-    if ruleset.activation(battle) == ruleset.activation(begun):
+    if lesson.lasts == "turn" or ruleset.activation(battle) == ruleset.activation(begun):
         return False
-    if lesson.lasts == "phase":
-        return True
-    is_again = lesson.side in ruleset.to_act(battle)
-    return is_again or ruleset.turn(battle) > ruleset.turn(begun)
+    return lesson.lasts == "phase" or lesson.side in ruleset.to_act(battle)

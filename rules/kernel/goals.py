@@ -13,6 +13,7 @@ from rules.kernel.geometry import Point
 from rules.kernel.record import Record
 
 REACH, OUT, SAFE, UNHURT, WEAKENED = "reach", "out", "safe", "unhurt", "weakened"
+LEFT = "left"  # the fate of who went off the table
 # Goals of which nobody knows before the end whether they are met.
 LASTING = frozenset({SAFE, UNHURT})
 Standing = Literal["open", "met", "missed"]
@@ -38,7 +39,7 @@ class Goal(Record):
     """Something that a side wants to bring about.
 
     objective: `reach` a zone, put somebody `out` of the fight, harm somebody (`weakened`), lose
-        nobody (`safe`), or let nobody be harmed at all (`unhurt`).
+        nobody (`safe`), or let nobody be harmed at all, nor leave (`unhurt`).
     who: the ids of the figures that it is about. needed: how many of them, all by default.
     zone: where, for `reach`. worth: in points, where goals are counted. says: it in a sentence.
     """
@@ -84,7 +85,9 @@ def _is_met(goal: Goal, fighter: Fighter) -> bool:
         case "safe":
             return not fighter.is_lost
         case _:
-            return not fighter.is_lost and fighter.value >= fighter.value_at_start
+            # Who has left the table was not harmed, but has not stood it out either.
+            stays = not fighter.is_lost and fighter.fate != LEFT
+            return stays and fighter.value >= fighter.value_at_start
 
 
 def _cannot(goal: Goal, fighters: Sequence[Fighter]) -> bool:

@@ -15,7 +15,7 @@ CONTRACTS = tomllib.loads((PROJECT / "pyproject.toml").read_text())["tool"]["imp
 MOST_DIRECTLY = 12
 DOORS = {
     *("__init__", "__main__", "bots", "commitments", "conformance"),
-    *("reference", "simulate", "odds"),
+    *("reference", "simulate", "odds", "lessons", "solving"),
     *("registry", "kernel"),
 }
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.dice import ALGORITHM, ListedDice, NoMoreDice, SeededDice, commitment
+from rules.kernel.dice import ALGORITHM, AverageDice, ListedDice, NoMoreDice, SeededDice, commitment
 
 SECRET = bytes(range(32))
 SEEDS = ("amber", "basalt")
@@ -127,3 +127,21 @@ def test_listed_dice_show_what_is_listed_and_end() -> None:
 
 def test_listed_dice_begin_with_the_first_draw() -> None:
     assert ListedDice((3,)).drawn == 0
+
+
+@pytest.mark.parametrize("sides", [2, 6, 8, 10, 20])
+def test_average_dice_show_the_two_middle_faces_in_turns(sides: int) -> None:
+    dice = AverageDice()
+    low = sides // 2
+    assert [dice.throw(sides) for _ in range(4)] == [low, low + 1, low, low + 1]
+    assert dice.drawn == 4
+
+
+def test_average_dice_go_on_where_others_stopped() -> None:
+    assert [AverageDice(drawn).throw(6) for drawn in range(4)] == [3, 4, 3, 4]
+
+
+def test_two_average_dice_together_show_what_two_dice_show_on_average() -> None:
+    for drawn in range(4):
+        dice = AverageDice(drawn)
+        assert dice.throw(6) + dice.throw(6) == 7
