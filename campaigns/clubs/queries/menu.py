@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Count, IntegerField, Subquery, Value
 from django.db.models.functions import Coalesce
@@ -26,52 +28,51 @@ class Tab:
     todo: int = 0
 
 
+class Place(NamedTuple):
+    """Where a tab leads: the name of its address; `query`: of one that is not below the club."""
+
+    title: str
+    address: str
+    here: tuple[str, ...] = ()
+    query: str = ""
+
+
 def menu_of(found: Pass) -> tuple[Tab, ...]:
     """The tabs that the reader may open. One query counts what is in all of them."""
     club, numbers = found.club, _numbers(found)
-    slug = [club.slug]
-
-    def tab(title: str, name: str, *here: str) -> Tab:
-        shown = here or (name.partition(":")[2],)
-        number, todo = numbers.get(name, 0), numbers.get(f"{name}!", 0)
-        return Tab(title, reverse(name, args=slug), shown, number, todo)
-
-    made = [
-        Tab("Club", club.get_absolute_url(), ("club",)),
-        tab("Notices", "clubs:notices"),
-        tab("Calendar", "clubs:calendar", "calendar", "event"),
+    front = Tab("Club", club.get_absolute_url(), ("club",))
+    open_to_all = [
+        Place("Notices", "clubs:notices", ("notices",)),
+        Place("Calendar", "clubs:calendar", ("calendar", "event")),
+        *(Place(each.title, each.address, (), f"?club={club.slug}") for each in tabs()),
     ]
-    made += [
-        Tab(
-            each.title,
-            f"{reverse(each.address)}?club={club.slug}",
-            (),
-            numbers.get(each.address, 0),
-            numbers.get(f"{each.address}!", 0),
-        )
-        for each in tabs()
-    ]
-    if found.sees_results:
-        made += [
-            tab("Results", "clubs:results", "results", "result"),
-            tab("Almanac", "almanac:almanac"),
-            tab("Ratings", "almanac:ratings"),
-        ]
-    if found.reads:
-        made += [
-            tab("Members", "clubs:members", "members", "member", "record"),
-            tab("House catalogues", "clubs:catalogues"),
-        ]
-    if found.organises:
-        made += [
-            tab("Requests", "clubs:requests"),
-            tab("Invite", "clubs:links"),
-            tab("Settings", "clubs:edit"),
-        ]
-    if found.own:
-        made.append(tab("You", "clubs:you"))
+    made = [_tab(each, club, numbers) for each in (*open_to_all, *_for_some(found))]
     # What waits for the reader comes first, where a phone shows it without a scroll.
-    return (made[0], *sorted(made[1:], key=lambda each: not each.todo))
+    return (front, *sorted(made, key=lambda each: not each.todo))
+
+
+def _for_some(found: Pass) -> Iterator[Place]:
+    """What not everybody may open."""
+    if found.sees_results:
+        yield Place("Results", "clubs:results", ("results", "result"))
+        yield Place("Almanac", "almanac:almanac", ("almanac",))
+        yield Place("Ratings", "almanac:ratings", ("ratings",))
+    if found.reads:
+        yield Place("Members", "clubs:members", ("members", "member", "record"))
+        yield Place("House catalogues", "clubs:catalogues", ("catalogues",))
+    if found.organises:
+        yield Place("Requests", "clubs:requests", ("requests",))
+        yield Place("Invite", "clubs:links", ("links",))
+        yield Place("Settings", "clubs:edit", ("edit",))
+    if found.own:
+        yield Place("You", "clubs:you", ("you",))
+
+
+def _tab(place: Place, club: Club, numbers: Mapping[str, int]) -> Tab:
+    slug = [] if place.query else [club.slug]
+    href = reverse(place.address, args=slug) + place.query
+    number, todo = numbers.get(place.address, 0), numbers.get(f"{place.address}!", 0)
+    return Tab(place.title, href, place.here, number, todo)
 
 
 def _numbers(found: Pass) -> dict[str, int]:

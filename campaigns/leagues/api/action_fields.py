@@ -32,7 +32,7 @@ SEASON = {
     "drop": DeedFields("entrant", "reason"),
     "ban": DeedFields("one two reason", "cost"),
     "lift": DeedFields("ban"),
-    "start": DeedFields(),
+    "start": DeedFields("", "pair"),
     "pair": DeedFields("number", "division"),
     "override": DeedFields("round reason", f"first_{TABLE} second_{TABLE}"),
     "discard": DeedFields("round"),

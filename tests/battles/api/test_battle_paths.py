@@ -48,7 +48,7 @@ def test_a_wish_is_refused_by_its_field(ask):
     assert path_of(digest="hourly") == "digest"
     assert path_of(channels={"turn": ["inbox", "pigeon"]}) == "channels.1"
     _, _, sentence = ask("PUT", "notifications/", {"channels": {"turn": ["pigeon"]}})
-    assert "channels.0 is one of inbox, mail, webhook" in sentence
+    assert "channels.0 is one of inbox, mail, push, webhook" in sentence
 
 
 def test_a_holiday_is_refused_by_the_day_that_is_wrong(ask):
