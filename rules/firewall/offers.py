@@ -27,6 +27,7 @@ from rules.firewall.skills.offers import action_choice
 from rules.firewall.skills.offers import offers as skill_offers
 from rules.firewall.state import (
     ACT,
+    ACTIVE,
     CHOOSE,
     DOWN,
     OVER,
@@ -50,6 +51,7 @@ from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Number, Offer, Place, Several
 from rules.kernel.record import IllegalOrder
 
+NOBODY_ACTED = "Nobody of this team has acted yet, and it has no other phase in this Turn."
 GROUP_MOVE, GROUP_OTHER = "Move", "Other"
 WALKS = (*SPEEDS, STROLL)
 # What the optional chapters add to a figure's choices, in the order in which a player reads them.
@@ -116,7 +118,16 @@ def _phase(battle: Battle, actor: str | None) -> Iterator[Offer]:
     for figure in members(battle, battle.active_team) if actor is None else ():
         if is_able(battle, figure):
             yield from figure_offers(battle, figure)
-    yield Offer("end_phase", "End this team’s turn", group="Team", ref="R4.8")
+    asks = NOBODY_ACTED if _has_not_acted(battle) else ""
+    yield Offer("end_phase", "End this team’s turn", group="Team", ref="R4.8", asks=asks)
+
+
+def _has_not_acted(battle: Battle) -> bool:
+    """Whether somebody on the table could act and nobody of the team has done anything yet."""
+    team = members(battle, battle.active_team)
+    if any(each.moved or each.fought or each.shots or each.failed for each in team):
+        return False
+    return any(each.status == ACTIVE and is_able(battle, each) for each in team)
 
 
 def figure_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:

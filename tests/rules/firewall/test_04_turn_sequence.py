@@ -542,3 +542,15 @@ def test_whoever_has_only_fought_may_do_both_in_the_next_turn() -> None:
 def test_nobody_ends_the_phase_of_the_other_side() -> None:
     refusal = six().refused(EndPhase("B"))
     assert (refusal.ref, refusal.reason) == ("R4.3", "None of your fire teams is acting.")
+
+
+@pytest.mark.rule("R4.8")
+def test_a_page_asks_before_a_phase_is_ended_in_which_nobody_has_acted() -> None:
+    t = table("A1 10,10", "A2 20,10", "B1 90,90")
+
+    def asked(t: Tabletop) -> str:
+        [end] = [each for each in FIREWALL.offers(t.battle, "A", "") if each.order == "end_phase"]
+        return end.asks
+
+    assert "Nobody" in asked(t)
+    assert asked(t.order(walk("A1", 12, 10), dice=(1, 2))) == ""
