@@ -110,9 +110,9 @@ def judged(ruleset: Ruleset[Any], lesson: Lesson, begun: Any, battle: Any) -> Ju
 
 
 def _is_lost(ruleset: Ruleset[Any], lesson: Lesson, battle: Any) -> bool:
-    """Whether another side has won: nobody solves a lesson by conceding."""
+    """Whether the battle was ended without a victory: nobody solves a lesson by giving it up."""
     outcome = ruleset.outcome(battle)
-    return outcome is not None and outcome.winner not in ("", lesson.side)
+    return outcome is not None and outcome.winner != lesson.side
 
 
 def _is_over(ruleset: Ruleset[Any], lesson: Lesson, begun: Any, battle: Any) -> bool:

@@ -50,6 +50,7 @@ def table_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AgreementPa
     own = {seat.pk for seat in held if seat.role == Seat.Role.PLAYER}
     if not own or battle.status != Battle.Status.ACTIVE:
         return None
+    has_ways = battle.is_stored and not battle.lesson
     players = permissions.deciding_seats(battle, seats)
     mine = [seat for seat in players if seat.pk in own]
     lying = [each for each in battle.proposals if any(_is_before(seat, each) for seat in mine)]
@@ -60,7 +61,7 @@ def table_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AgreementPa
         may_take_back=bool(battle.last_plain) and battle.last_plain_by in own,
         proposals=proposals,
         ways=tuple((how, words) for how, words in ways.items() if mine and how not in taken)
-        if battle.is_stored
+        if has_ways
         else (),
         token=secrets.token_hex(8),
         mark=mark_of(battle, seats, actor),

@@ -178,6 +178,8 @@ def _asked(battle: Battle, seats: Sequence[Seat], proposal: dict[str, Any]) -> l
 def _check_way(battle: Battle, seats: Sequence[Seat], seat: Seat, how: str) -> None:
     if battle.status != Battle.Status.ACTIVE:
         raise IllegalOrder(f"The battle is {battle.get_status_display()}.")
+    if battle.lesson:
+        raise IllegalOrder("A lesson is ended by its goals. Leave it, or begin it again.")
     if how in GIVE_UP and not partners(seats, seat):
         raise IllegalOrder(
             "You share your side with nobody: concede by an order of your own.", "", "how"

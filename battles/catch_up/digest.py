@@ -23,7 +23,7 @@ LONGEST_DELAY = timedelta(minutes=max(WATCH_DELAYS))
 
 def paragraphs(actor: Actor, since: datetime, until: datetime) -> Iterator[str]:
     """A paragraph for each battle in which something happened."""
-    own = Battle.objects.filter(seats__user_id=actor.user_id or 0, hotseat=False)
+    own = Battle.objects.filter(seats__user_id=actor.user_id or 0, hotseat=False, lesson="")
     own = own.filter(Q(moved__gt=since) | Q(watch_delay__gt=0, moved__gt=since - LONGEST_DELAY))
     for row in own.distinct().order_by("-moved")[:MOST_BATTLES]:
         battle, seats = spectator_delay.seen(row, list(row.seats.all()), actor)

@@ -51,10 +51,11 @@ class GameLessons:
 
 @dataclass(frozen=True)
 class GoalRow:
-    """A goal, a sign for how it stands, and the same as a word."""
+    """A goal, a sign for how it stands, and the same as a word. `where`: its zone in words."""
 
     says: str
     standing: Standing
+    where: str
 
     @property
     def sign(self) -> str:
@@ -122,12 +123,22 @@ def panel_of_lesson(battle: Battle, state: Record) -> LessonPanel | None:
     is_over = battle.status == Battle.Status.ENDED
     found = judged_in(lesson, state)
     goals = tuple(
-        GoalRow(goal.says, standing)
+        GoalRow(goal.says, standing, _where(lesson.game, goal.zone))
         for goal, standing in zip(lesson.goals, found.goals, strict=True)
     )
     is_solved = is_over and found.verdict == MET
     solution = _in_words(lesson.game, lesson.key) if is_over and not is_solved else ()
     return LessonPanel(lesson, goals, is_over, is_solved, solution, _after(lesson))
+
+
+def _where(game: str, zone: Zone | None) -> str:
+    """Where a zone lies, for who does not see it; "" for a goal without one."""
+    if zone is None:
+        return ""
+    unit = registry.RULESETS[game].wording.unit
+    west, east = unit.number(zone.x), unit.words(zone.x + zone.width)
+    north, south = unit.number(zone.y), unit.words(zone.y + zone.depth)
+    return f"{west} to {east} from the west edge, {north} to {south} from the north edge"
 
 
 def _after(lesson: Lesson) -> Lesson | None:

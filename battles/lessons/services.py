@@ -25,7 +25,7 @@ AT_ONCE = 50  # battles in one sweep
 @transaction.atomic
 def begin(lesson: Lesson, actor: Actor, opened_from: str) -> Battle:
     """Open the battle of a lesson. Raises TooManyBattles."""
-    limits.check_trials(actor, opened_from)
+    limits.check_lessons(actor, opened_from)
     plan = BattlePlan(
         lesson.game,
         lesson.scenario,

@@ -35,6 +35,8 @@ def proof_page(battle_id: str, actor: Actor) -> ProofPage:
     hidden whether or not there is a secret now: otherwise the change would reveal one.
     """
     battle, seats = admitted(battle_id, actor)
+    if battle.lesson:
+        raise Battle.DoesNotExist  # its dice are average ones
     proof = proofs.examine(battle)
     reader = reader_of(battle, seats, actor)
     if battle.status == Battle.Status.ACTIVE and not reader.sees_everything:

@@ -23,6 +23,11 @@ TOO_MANY_TRIALS = (
     "{} first battles have begun from here within this hour, and no more can. Play one of them on, "
     "or begin this one in the next hour: it will be as it is now."
 )
+LESSONS_AN_HOUR = 240  # from one address: a whole class may sit behind it
+TOO_MANY_LESSONS = (
+    "{} lessons have begun from here within this hour, and no more can. Try again in the next hour; "
+    "what you have solved is kept."
+)
 TOO_FAST = (
     "The guests who share your address have given {} orders within this hour, and no more are "
     "taken. Nothing is lost: give the order again in the next hour."
@@ -57,6 +62,13 @@ def check_trials(actor: Actor, opened_from: str) -> None:
     """The same for first battles, which have a limit of their own."""
     if not allow(f"trial:{opened_from}", HOUR, TRIALS_AN_HOUR):
         raise TooManyBattles(TOO_MANY_TRIALS.format(TRIALS_AN_HOUR))
+    _check_storage(actor)
+
+
+def check_lessons(actor: Actor, opened_from: str) -> None:
+    """The same for lessons."""
+    if not allow(f"lesson:{opened_from}", HOUR, LESSONS_AN_HOUR):
+        raise TooManyBattles(TOO_MANY_LESSONS.format(LESSONS_AN_HOUR))
     _check_storage(actor)
 
 

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from django.db import transaction
+
 from accounts.actors import Actor
 from campaigns.leagues import forms
 from campaigns.leagues.models import Round
@@ -60,11 +62,14 @@ def _lift(season_id: str, actor: Actor, data: Data) -> str:
 
 def _start(season_id: str, actor: Actor, data: Data) -> str:
     """Start a season; with `pair`, the first round of each division is paired too, as a draft."""
-    season = rounds.start_season(season_id, actor)
-    if season.is_ladder or not data.get("pair"):
-        return "The season has started. Pair the first round."
-    for division in season.divisions.all():
-        rounds.pair_round(season_id, actor, division.number, 1)
+    with transaction.atomic():  # where one division cannot be paired, nothing has begun
+        season = rounds.start_season(season_id, actor)
+        if season.is_ladder:
+            return "The season has started."
+        if data.get("pair") != "1":
+            return "The season has started. Pair the first round."
+        for division in season.divisions.all():
+            rounds.pair_round(season_id, actor, division.number, 1)
     return "The season has started, and round 1 is paired. Nobody sees it yet: look, then publish."
 
 

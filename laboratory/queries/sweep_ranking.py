@@ -49,11 +49,15 @@ class RankedChange:
 
 @dataclass(frozen=True)
 class SweepRanking:
-    """All changes in the order that was asked for. `unit`: of the price, as in "100 Credits"."""
+    """All changes in the order that was asked for. `unit`: of the price, as in "100 Credits".
+
+    is_of_figures: gain and price are those of having somebody, where the sweep has left them out.
+    """
 
     rows: tuple[RankedChange, ...]
     order: str
     unit: str
+    is_of_figures: bool
 
     @property
     def shown(self) -> tuple[RankedChange, ...]:
@@ -86,7 +90,8 @@ def sweep_ranking(row: Simulation, result: SweepResult | None, order: str) -> Sw
         rows.append(_ranked(change, sign, price, scale))
     chosen = order if kind and order in ORDERS else GAIN
     words = f"{scale} {unit}" if scale > 1 else unit
-    return SweepRanking(tuple(sorted(rows, key=_KEYS[chosen])), chosen, words if kind else "")
+    ranked = tuple(sorted(rows, key=_KEYS[chosen]))
+    return SweepRanking(ranked, chosen, words if kind else "", is_of_figures=sign < 0)
 
 
 _KEYS = {

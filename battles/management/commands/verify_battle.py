@@ -24,7 +24,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         battles = Battle.objects.order_by("created")
-        if not options["all"]:
+        if options["all"]:
+            battles = battles.filter(lesson="")  # with average dice there is nothing to check
+        else:
             if not options["battle"]:
                 raise CommandError("Name a battle, or give --all.")
             battles = battles.filter(pk__in=options["battle"])

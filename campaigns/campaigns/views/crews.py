@@ -71,8 +71,8 @@ def deal(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
         if is_figure:
             return _figure(request, campaign_id, crew_id, data.get("member", ""), str(error))
         return _crew(request, campaign_id, crew_id, str(error), 422)
-    if is_figure:
-        figure = reverse("campaigns:figure", args=[campaign_id, crew_id, data.get("member", "")])
+    if is_figure and data.get("member"):
+        figure = reverse("campaigns:figure", args=[campaign_id, crew_id, data["member"]])
         return redirect(f"{figure}?risen=1")
     back = "campaigns:market" if data.get("back") == "market" else "campaigns:crew"
     return redirect(back, campaign_id, crew_id)

@@ -9,9 +9,11 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from accounts.models import Block, LogIn
+from accounts.sessions import NOTED_EVERY
 from campaigns.clubs.models import Club, Membership
 
-HERE_FOR = timedelta(minutes=10)
+# Ten minutes, and how much later than a page it may be noted that somebody was here.
+HERE_FOR = NOTED_EVERY + timedelta(minutes=10)
 MOST_HERE = 12
 
 

@@ -32,7 +32,7 @@ def challenge(slug: str, actor: Actor, member_id: int, opened_from: str) -> Batt
     found = locked_as_member(slug, actor)
     own = own_of(found)
     other = found.club.memberships.select_related("user").filter(pk=member_id, left=None).first()
-    if other is None or other.user is None or other.pk == own.pk or _is_apart(own, other):
+    if other is None or other.pk == own.pk or not _may_be_challenged(own, other):
         raise ClubRefused(GONE)
     before = _asked_already(own, other)
     if before is not None:
@@ -46,14 +46,20 @@ def challenge(slug: str, actor: Actor, member_id: int, opened_from: str) -> Batt
         mine,
         f"{own.name} against {other.name}",
         wanted=BY_NAME,
-        asked={theirs: other.user.get_username()},
+        asked={theirs: other.user.get_username() if other.user else ""},
     )
-    return open_for_club(slug, actor, plan, opened_from)
+    battle = open_for_club(slug, actor, plan, opened_from)
+    # In the club a member has the name that they gave there; that of the account is not told.
+    SeatRequest.objects.filter(seat__battle=battle).update(name=other.name)
+    return battle
 
 
-def _is_apart(own: Membership, other: Membership) -> bool:
-    """Whether one of the two has blocked the other."""
-    return is_blocked(own.user_id, [other.user_id]) or is_blocked(other.user_id, [own.user_id])
+def _may_be_challenged(own: Membership, other: Membership) -> bool:
+    """Whether a member shows that they are here, and neither has blocked the other."""
+    if other.user_id is None or not other.shows_here:
+        return False
+    blocked = is_blocked(own.user_id, [other.user_id]) or is_blocked(other.user_id, [own.user_id])
+    return not blocked
 
 
 def _asked_already(own: Membership, other: Membership) -> Battle | None:
@@ -81,7 +87,8 @@ def _common_game(own: Membership, other: Membership) -> str:
 
 def _games_of(user_id: int | None) -> list[str]:
     """The games of somebody's last battles, the newest first, that two can play."""
-    rows = Seat.objects.filter(user_id=user_id or 0, role=Seat.Role.PLAYER).order_by("-pk")
+    rows = Seat.objects.filter(user_id=user_id or 0, role=Seat.Role.PLAYER, battle__lesson="")
+    rows = rows.order_by("-pk")
     games = rows.values_list("battle__ruleset", flat=True)[:REMEMBERED]
     return [game for game in dict.fromkeys(games) if game in RULESETS and _for_two(game)]
 

@@ -93,6 +93,7 @@ def enter(club: Club, user_id: int, name: str, by: Membership | None) -> Members
         _tell_joined(found, record(found, Kind.JOINED, by), by)
         return found
     found.name, found.role, found.left, found.was_removed = plain, Role.MEMBER, None, False
+    found.shows_here = False
     found.save()
     _tell_joined(found, record(found, Kind.RETURNED, by), by)
     return found

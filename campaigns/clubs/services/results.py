@@ -87,6 +87,8 @@ def add_battle(slug: str, actor: Actor, battle_id: str) -> ClubGame:
     found = locked_as_member(slug, actor)
     battle = Battle.objects.prefetch_related("seats").get(pk=battle_id)
     permissions.admit(permissions.took_part(actor, battle.seats.all()))
+    if battle.lesson:
+        raise ClubRefused("This is a lesson, not a battle: it counts nowhere.", "battle")
     if battle.status == Battle.Status.OFF:
         raise ClubRefused("This battle is called off: it counts nowhere.", "battle")
     if Battle.objects.filter(played_elsewhere(found.club), pk=battle_id).exists():

@@ -6,11 +6,14 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
 from accounts.actors import Actor, actor_from
 from battles import journal
+from battles.agreements.services import agree
+from battles.catch_up.digest import paragraphs
 from battles.lessons import services
 from battles.lessons.models import SolvedLesson
 from battles.lessons.queries import lessons_page, panel_of_lesson
@@ -127,8 +130,33 @@ def test_no_such_lesson_is_404_and_too_many_are_told(monkeypatch):
     assert client.post("/lessons/firewall/none/").status_code == 404
     assert client.get("/lessons/firewall/none/picture.svg").status_code == 404
     assert client.get("/lessons/firewall/cover/picture.svg").status_code == 200
-    monkeypatch.setattr("battles.services.limits.TRIALS_AN_HOUR", 0)
+    monkeypatch.setattr("battles.services.limits.LESSONS_AN_HOUR", 0)
     answer = client.post("/lessons/firewall/cover/")
     assert answer.status_code == 429
     assert "within this hour" in answer.text
     assert not Battle.objects.exists()
+
+
+def test_nobody_solves_a_lesson_by_abandoning_it(ada):
+    lesson = next(each for each in lessons_of("firewall") if each.key == "shots")
+    battle = services.begin(lesson, ada, "")
+    with pytest.raises(IllegalOrder, match="goals"):
+        agree(battle.pk, ada, "stop")
+    assert not SolvedLesson.objects.exists()
+
+
+def test_a_lesson_has_no_proof_and_counts_for_no_club(ada, client):
+    battle = given(services.begin(COVER, ada, ""), ada, COVER, COVER.wrong)
+    client.force_login(get_user_model().objects.get())
+    assert client.get(f"/battles/{battle.pk}/").status_code == 200
+    assert client.get(f"/battles/{battle.pk}/proof/").status_code == 404
+    call_command("verify_battle", "--all")
+    assert not list(paragraphs(ada, timezone.now() - timedelta(days=1), timezone.now()))
+
+
+def test_where_to_go_is_said_in_words(ada, client):
+    battle = services.begin(COVER, ada, "")
+    client.force_login(get_user_model().objects.get())
+    page = client.get(f"/battles/{battle.pk}/words/?side=watch").text
+    assert "54.5 to 64.5 cm from the west edge, 15 to 20.7 cm from the north edge" in page
+    assert "Put three of Cutter’s" not in page
