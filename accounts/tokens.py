@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -32,8 +33,17 @@ def allows(token: AccessToken, needed: str) -> bool:
     return needed in ALLOWS[Scope(token.scope)]
 
 
+_on_new_password: dict[str, Callable[[int], None]] = {}
+
+
+def register_on_new_password(name: str, function: Callable[[int], None]) -> None:
+    """Register what an app above revokes when a user, by their id, sets a new password."""
+    _on_new_password[name] = function
+
+
 class TokensFall:
-    """Revokes the tokens with `falls` when their owner sets a new password.
+    """Revokes the tokens with `falls` when their owner sets a new password, and what apps above
+    have registered.
 
     Django notifies its password validators of every new password, however it is set.
     """
@@ -46,6 +56,8 @@ class TokensFall:
         if user is not None and user.pk is not None:
             rows = AccessToken.objects.filter(user_id=user.pk, revoked=None, falls=True)
             rows.update(revoked=timezone.now())
+            for function in _on_new_password.values():
+                function(user.pk)
 
     def get_help_text(self) -> str:
         """No help text for forms."""

@@ -66,14 +66,18 @@ def bundles_of(heads: Sequence[Notice], rows: QuerySet[Notice]) -> list[Bundle]:
     """The bundles of `newest_of_bundles`, with their parts out of `rows`, in the same order."""
     topics = [each.topic for each in heads if each.size > 1]  # type: ignore[attr-defined]
     parts: dict[str, list[Notice]] = {topic: [] for topic in topics}
-    for each in rows.filter(_UNREAD, topic__in=topics) if topics else ():
+    own = rows.filter(_UNREAD, topic__in=topics).annotate(
+        place=Window(RowNumber(), partition_by=F("topic"), order_by=("-created", "-id"))
+    )
+    for each in own.filter(place__lte=MOST_PARTS) if topics else ():
         parts[each.topic].append(each)
     return [_bundle(head, parts) for head in heads]
 
 
 def _bundle(head: Notice, parts: dict[str, list[Notice]]) -> Bundle:
     found = parts.get(head.topic, []) if head.read is None else []
-    return Bundle(tuple(found[:MOST_PARTS]), len(found)) if len(found) > 1 else Bundle((head,), 1)
+    size: int = getattr(head, "size", len(found))
+    return Bundle(tuple(found), size) if len(found) > 1 else Bundle((head,), 1)
 
 
 def grouped(notices: Iterable[Notice]) -> list[Bundle]:

@@ -13,13 +13,13 @@ from django.utils import timezone
 from accounts.actors import Actor
 from accounts.ratelimit import allow
 from notifications.kept_preferences import confirmed_addresses
+from notifications.kinds import MOST_TESTS, TEST_WINDOW
 from notifications.models import Delivery
 from notifications.permissions import own_webhook
 from notifications.services import notify, notify_through
 from web.ids import fresh_id
 
 MAIL_TEST, HOOK_TEST = "mail_test", "hook_test"
-MOST_TESTS, WINDOW = 3, 600  # of a channel, in so many seconds
 SHOWN = timedelta(hours=1)
 PATIENCE = timedelta(minutes=1)
 State = Delivery.State
@@ -62,7 +62,7 @@ def _page() -> str:
 
 
 def _count(who: str) -> None:
-    if not allow(who, WINDOW, MOST_TESTS):
+    if not allow(who, TEST_WINDOW, MOST_TESTS):
         raise TestRefused(
             f"No test was sent: {MOST_TESTS} were asked for in ten minutes. Try again later."
         )

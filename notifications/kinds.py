@@ -7,6 +7,7 @@ from dataclasses import dataclass
 INBOX, MAIL, WEBHOOK, PUSH = "inbox", "mail", "webhook", "push"
 CHANNELS = (INBOX, MAIL, WEBHOOK, PUSH)
 CHANNEL_NAMES = {INBOX: "Inbox", MAIL: "E-mail", WEBHOOK: "Webhooks", PUSH: "Push"}
+MOST_TESTS, TEST_WINDOW = 3, 600  # of a channel, in so many seconds
 
 
 @dataclass(frozen=True)

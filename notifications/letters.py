@@ -86,7 +86,10 @@ def _parts(notices: Sequence[Notice], address: str) -> tuple[Block, ...]:
 
 
 def _label(lead: Notice) -> str:
-    return PLACES.get(lead.topic.partition(":")[0]) or ELSEWHERE.get(lead.kind, "Open its page")
+    kind, _, key = lead.topic.partition(":")
+    leads_there = bool(key) and lead.path.partition("?")[0].rstrip("/").endswith(key)
+    named = PLACES.get(kind) if leads_there else ""
+    return named or ELSEWHERE.get(lead.kind, "Open its page")
 
 
 def _reason(kinds: Sequence[str]) -> str:

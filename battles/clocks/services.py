@@ -44,6 +44,7 @@ def reset_deadline(
     clock = locked_clock(battle)
     if clock is None:
         return
+    before, told = clock.due, dict(clock.brings)
     if battle.status != Battle.Status.ACTIVE:
         _stop(clock)
     elif is_back and clock.due is not None:
@@ -51,7 +52,10 @@ def reset_deadline(
     else:
         _set(battle, clock, now, anew)
     clock.seq = battle.seq
-    clock.brings = decide(battle, terms_from(clock.terms).late) if clock.due else {}
+    brings = decide(battle, terms_from(clock.terms).late) if clock.due else {}
+    if clock.due == before:  # who was told what this deadline brings is not surprised
+        brings |= {side: deed for side, deed in told.items() if side in brings}
+    clock.brings = brings
     clock.save()
     battle.clock = clock  # for whoever tells of the deadline now
 

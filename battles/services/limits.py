@@ -25,8 +25,8 @@ TOO_MANY_TRIALS = (
 )
 LESSONS_AN_HOUR = 240  # from one address: a whole class may sit behind it
 TOO_MANY_LESSONS = (
-    "{} lessons have begun from here within this hour, and no more can. Try again in the next hour; "
-    "what you have solved is kept."
+    "{} lessons have begun from here within this hour, and no more can. Try again in the next "
+    "hour; what you have solved is kept."
 )
 TOO_FAST = (
     "The guests who share your address have given {} orders within this hour, and no more are "

@@ -24,6 +24,7 @@ class Missed:
     outcome: str = ""
 
 
+BEGUN = "A battle that has begun by then goes on."
 DISPUTED = Missed(
     "It is in dispute: the deadline changes nothing, and the organiser decides.",
     "It is in dispute: the organiser decides.",
@@ -33,7 +34,8 @@ PLAYED_ON = Missed(
     "Its battle goes on, and its result counts.",
 )
 TOLD = Missed(
-    "If nobody answers the result that was told, it is confirmed, but not within two days.",
+    "If nobody answers the result that was told, it is confirmed at the deadline, or two days "
+    "after it was told if that is later.",
     "If nobody answers the result that was told, it is confirmed two days after it was told.",
 )
 RULES = {
@@ -41,10 +43,12 @@ RULES = {
         "If it has no result by then, the organiser decides.", "The organiser decides."
     ),
     Season.Missed.DRAW: Missed(
-        "If it has no result by then, it counts as a draw.", "It counts as a draw.", g.DRAW
+        f"If it has no result by then, it counts as a draw. {BEGUN}",
+        "It counts as a draw.",
+        g.DRAW,
     ),
     Season.Missed.BOTH_OUT: Missed(
-        "If it has no result by then, it counts as a forfeit of both.",
+        f"If it has no result by then, it counts as a forfeit of both. {BEGUN}",
         "It counts as a forfeit of both.",
         g.BOTH_FORFEIT,
     ),

@@ -5,13 +5,16 @@ The address came from a browser, so it is called like a webhook: https, public, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from notifications.http_client import NoAnswer, Wire, post
 from notifications.kept_preferences import is_push_on
-from notifications.models import Delivery, NotAtAll, Notice, NotMine, PushSubscription, TryLater
+from notifications.models import Delivery, NotAtAll, NotMine, PushSubscription, TryLater
 from notifications.push.message import body_of, encrypted
 from notifications.push.services import target
 from notifications.webhook_address import BadAddress
@@ -27,12 +30,16 @@ def deliver(deliveries: Sequence[Delivery], begin: Callable[[], bool]) -> None:
     [delivery] = deliveries
     if not is_push_on():
         raise NotAtAll("This site sends no push messages.")
-    subscription = PushSubscription.objects.filter(pk=delivery.browser).first()
+    subscription = _live().filter(pk=delivery.browser).first()
     if subscription is None:
         raise NotAtAll("This browser takes no push messages any more.")
+    try:
+        sealed = encrypted(subscription, delivery.notice, body_of(delivery.notice))
+    except (TypeError, ValueError) as error:
+        raise NotAtAll("The message could not be encrypted for this browser.") from error
     if not begin():
         raise NotMine
-    status, trouble = _called(subscription, delivery.notice)
+    status, wait, trouble = _called(subscription, *sealed)
     if status in GONE:
         subscription.delete()
         raise NotAtAll("The browser takes no push messages any more.")
@@ -40,17 +47,29 @@ def deliver(deliveries: Sequence[Delivery], begin: Callable[[], bool]) -> None:
     if trouble and (status in REFUSED or delivery.notice.kind == TEST):
         raise NotAtAll(trouble)
     if trouble:
-        raise TryLater(trouble)
+        raise TryLater(trouble, wait)
 
 
-def _called(subscription: PushSubscription, notice: Notice) -> tuple[int, str]:
-    """The status of the answer, 0 if there was none; what went wrong, "" if it was taken."""
+def _live() -> QuerySet[PushSubscription]:
+    """The browsers in which a log-in still holds."""
+    return PushSubscription.objects.filter(
+        session__expire_date__gt=timezone.now(), user__is_active=True
+    )
+
+
+def _called(
+    subscription: PushSubscription, body: bytes, headers: Mapping[str, str]
+) -> tuple[int, timedelta | None, str]:
+    """The status of the answer, 0 if there was none; how long it asks to wait, if it does; what
+    went wrong, "" if it was taken.
+    """
     try:
-        body, headers = encrypted(subscription, notice, body_of(notice))
-        status = post(WIRE, target(subscription.endpoint), body, headers).status
+        answer = post(WIRE, target(subscription.endpoint), body, headers)
     except (BadAddress, NoAnswer) as error:
-        return 0, str(error)
-    return status, "" if 200 <= status < 300 else f"The browser’s maker answered {status}."
+        return 0, None, str(error)
+    wait = timedelta(seconds=math.ceil(answer.wait)) if answer.wait else None
+    is_taken = 200 <= answer.status < 300
+    return answer.status, wait, "" if is_taken else f"The browser’s maker answered {answer.status}."
 
 
 def _note(subscription: PushSubscription, trouble: str) -> None:

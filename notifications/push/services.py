@@ -13,17 +13,18 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
 from accounts.actors import Actor
 from accounts.owners import lock_owner
+from accounts.ratelimit import allow
 from notifications.kept_preferences import channels_of, is_push_on
-from notifications.kinds import LISTED, PUSH
+from notifications.kinds import LISTED, MOST_TESTS, PUSH, TEST_WINDOW
 from notifications.models import Preferences, PushSubscription
 from notifications.permissions import own_browser
 from notifications.push.keys import CURVE, decoded
 from notifications.services import notify_through
 from notifications.webhook_address import BadAddress, Target, target_of
+from web.ids import fresh_id
 
 MOST_BROWSERS = 10
 ADDRESS_LENGTH = 1000  # the longest that is known has about 700 characters
@@ -107,13 +108,24 @@ def _tick_the_usual(user: AbstractBaseUser) -> None:
     preferences.save(update_fields=["channels"])
 
 
+def forget_browsers(user_id: int) -> None:
+    """Send nothing more to any browser of a user: whoever has one of them may be somebody else."""
+    PushSubscription.objects.filter(user_id=user_id).delete()
+
+
 def remove_browser(user: AbstractBaseUser, subscription_id: str) -> None:
     """Send nothing more to a browser. Raises PushSubscription.DoesNotExist."""
     own_browser(subscription_id, user).delete()
 
 
 def test_browser(user: AbstractBaseUser, subscription_id: str) -> None:
-    """Send a test message, at most once a minute. Raises PushSubscription.DoesNotExist."""
+    """Send a test message.
+
+    Raises PushSubscription.DoesNotExist, or BadSubscription where there were too many.
+    """
     browser = own_browser(subscription_id, user)
-    key = f"push_test:{browser.pk}:{timezone.now():%Y%m%d%H%M}"
-    notify_through(browser, "push_test", key=key, path=SETTINGS_PATH)
+    if not allow(f"test-push:{browser.pk}", TEST_WINDOW, MOST_TESTS):
+        raise BadSubscription(
+            f"No test was sent: {MOST_TESTS} were asked for in ten minutes. Try again later."
+        )
+    notify_through(browser, "push_test", key=f"push_test:{fresh_id()}", path=SETTINGS_PATH)

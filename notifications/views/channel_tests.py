@@ -51,6 +51,8 @@ def webhook(request: HttpRequest, hook_id: int) -> HttpResponse:
 def _answer(request: HttpRequest, name: str, result: TestResult | None) -> HttpResponse:
     """The result in its place; without a script the whole page, with the result in it."""
     if request.headers.get("HX-Request") == "true":
+        if request.method != "POST" and result is not None and result.is_under_way:
+            return HttpResponse(status=204)  # nothing new: it is asked for again, and not read out
         context = {"result": result, "name": name, "state_url": request.path}
         return render(request, "notifications/_test_result.html", context)
     if result is not None and result.is_bad and request.method == "POST":

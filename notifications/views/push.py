@@ -42,6 +42,8 @@ def test_browser(request: HttpRequest, browser_id: str) -> HttpResponse:
         services.test_browser(user_of(request), browser_id)
     except PushSubscription.DoesNotExist as error:
         raise Http404 from error
+    except services.BadSubscription as error:
+        return settings_page(request, 429, push_problem=str(error))
     messages.success(request, "A test is on its way.")
     return redirect("notifications:preferences")
 

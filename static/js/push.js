@@ -10,6 +10,7 @@ const DENIED = "Your browser blocks messages from this site. Allow notifications
 const READY = "Your browser will ask you whether this site may send messages.";
 const ASKS = "Asking this browser …";
 const IS_ON = "Push messages reach this browser.";
+const PATIENCE_MS = 8000;
 const FAILED = "The browser could not switch it on. Check that it is online, then try again.";
 
 function say(words) {
@@ -75,13 +76,25 @@ async function switchOn() {
   }
 }
 
+/** An iPad calls itself a Macintosh, but one with a touch screen. */
+function isApple() {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+}
+
+/** The service worker; an error where the browser lets none run. */
+function worker() {
+  const tooLate = new Promise((_, fail) => setTimeout(fail, PATIENCE_MS, new Error("no worker")));
+  return Promise.race([navigator.serviceWorker.ready, tooLate]);
+}
+
 async function paint() {
   if (!isPossible()) {
-    say(/iPhone|iPad/.test(navigator.userAgent) && !navigator.standalone ? ADD_FIRST : NOT_HERE);
+    say(isApple() && !navigator.standalone ? ADD_FIRST : NOT_HERE);
     return;
   }
   say(ASKS);
-  const registration = await navigator.serviceWorker.ready;
+  const registration = await worker();
   const row = await ownRow(await registration.pushManager.getSubscription());
   if (row) {
     row.querySelector("[data-this-browser]").hidden = false;
@@ -93,4 +106,4 @@ async function paint() {
 }
 
 button.addEventListener("click", switchOn);
-paint();
+paint().catch(() => say(NOT_HERE));

@@ -58,6 +58,13 @@ async function erase() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(BOARDS)).map((name) => caches.delete(name)));
   await self.navigator.clearAppBadge?.().catch(() => {});
+  await silence().catch(() => {});
+}
+
+/** What was told to the one before is not left for the next, and nothing more comes here. */
+async function silence() {
+  for (const shown of await self.registration.getNotifications()) shown.close();
+  await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
 }
 
 /** Another account, or none: what the one before has seen is gone. */
@@ -108,7 +115,7 @@ function stamp(date) {
 
 /** The page without its scripts and form tokens, its controls switched off, and a line that says why. */
 function toLookAt(html, when) {
-  const line = `<p class="notice notice-warn offline-line" id="offline-line" role="status"><span>You are offline; this is how it stood at ${when}. <a href="${RELEASE.offline}">Other boards</a></span></p>`;
+  const line = `<p class="notice notice-warn offline-line" id="offline-line" role="status"><span>No connection to the site; this is how it stood at ${when}. <a href="${RELEASE.offline}">Other boards</a></span></p>`;
   return html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, "")
     .replace(/<link rel="manifest"[^>]*>/gi, "")
@@ -182,11 +189,12 @@ async function page(event, number, path) {
 }
 
 async function ownFile(request, path) {
-  const cache = await caches.open(FILES);
-  const kept = await cache.match(path, { ignoreVary: true });
+  const cache = await caches.open(FILES).catch(() => null);
+  const kept = await cache?.match(path, { ignoreVary: true }).catch(() => null);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.status === 200 && response.type === "basic" && !response.redirected) await cache.put(path, response.clone());
+  // A full disk keeps nothing, and the page has its file all the same.
+  if (response.status === 200 && response.type === "basic" && !response.redirected) await cache?.put(path, response.clone()).catch(() => {});
   return response;
 }
 

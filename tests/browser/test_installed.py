@@ -112,7 +112,9 @@ def test_a_board_is_there_to_look_at_and_nothing_can_be_pressed(
     ada.page.goto(site.address + path)
     line = ada.page.locator("#offline-line")
     expect(line).to_be_visible()
-    expect(line).to_contain_text(re.compile("You are offline; this is how it stood at ..:.. on "))
+    expect(line).to_contain_text(
+        re.compile("No connection to the site; this is how it stood at ..:.. on ")
+    )
     expect(ada.page.locator("#board-frame, .board").first).to_be_visible()
     assert ada.page.locator(ENABLED).count() == 0
     assert ada.page.locator("script").count() == 0
@@ -121,7 +123,7 @@ def test_a_board_is_there_to_look_at_and_nothing_can_be_pressed(
     assert "X-CSRFToken" not in ada.page.content()
     assert fits(ada.page)
     ada.page.get_by_role("link", name="Other boards").click()
-    expect(ada.page.get_by_role("heading", name="You are offline")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="No connection")).to_be_visible()
     own = ada.page.get_by_role("link", name="Demo: a walk in the park", exact=True)
     expect(own).to_be_visible()
     assert Axe().run(ada.page).response["violations"] == []
@@ -163,7 +165,7 @@ def test_whoever_comes_after_a_log_out_sees_nothing(
     kept(ada.page, 0)
     ada.page.context.set_offline(True)
     ada.page.goto(site.address + path)
-    expect(ada.page.get_by_role("heading", name="You are offline")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="No connection")).to_be_visible()
     assert "walk in the park" not in ada.page.content()
 
 
@@ -186,7 +188,7 @@ def test_another_account_finds_nothing_of_the_one_before(
     kept(bruno.page, 0)
     bruno.page.context.set_offline(True)
     bruno.page.goto(site.address + path)
-    expect(bruno.page.get_by_role("heading", name="You are offline")).to_be_visible()
+    expect(bruno.page.get_by_role("heading", name="No connection")).to_be_visible()
 
 
 # --- A deploy ----------------------------------------------------------------------------------

@@ -6,12 +6,14 @@ import time
 
 import pytest
 from cryptography.exceptions import InvalidSignature, InvalidTag
+from django.contrib.auth.password_validation import password_changed
 from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
 from accounts.services.leaving import data_of, delete_account
 from notifications import tasks as sending_tasks
-from notifications.kinds import PUSH
+from notifications.kinds import MOST_TESTS, PUSH
 from notifications.models import Delivery, Notice, Preferences, PushSubscription
 from notifications.push import delivery, keys, message, services
 from tests.battles.conftest import give
@@ -183,16 +185,28 @@ def test_a_site_that_is_switched_off_in_between_sends_nothing(
     assert waiting(bruno).state == "given_up"
 
 
-def test_a_test_goes_to_one_browser_once_a_minute(phone, maker, bruno):
+def test_a_test_goes_to_one_browser_and_not_too_often(phone, maker, bruno):
     switched_on(signed_in(bruno), fake("two"))
     browser = bruno.push_subscriptions.get(digest=services.digest_of(phone.endpoint))
-    for _ in range(3):
-        assert signed_in(bruno).post(f"{ADD}{browser.pk}/test/").status_code == 302
+    client = signed_in(bruno)
+    answers = [client.post(f"{ADD}{browser.pk}/test/").status_code for _ in range(MOST_TESTS + 1)]
+    assert answers == [*[302] * MOST_TESTS, 429]
     sending_tasks.sweep()
-    assert {path for path, _, _ in sent(maker)} == {"/push/one"}
-    assert 1 <= len(sent(maker)) <= 2  # the minute may have turned
-    assert phone.read(sent(maker)[0][2])["title"] == "A test from Firewall Table"
-    assert not bruno.notices.get(kind="push_test").in_inbox
+    assert [path for path, _, _ in sent(maker)] == ["/push/one"] * MOST_TESTS
+
+
+def test_a_new_password_ends_the_messages_to_every_browser(phone, bruno):
+    assert bruno.push_subscriptions.exists()
+    password_changed("a long enough one", bruno)
+    assert not bruno.push_subscriptions.exists()
+
+
+def test_a_browser_whose_log_in_has_lapsed_is_told_nothing(phone, maker, bruno):
+    browser = bruno.push_subscriptions.get()
+    services.test_browser(bruno, browser.pk)
+    Session.objects.update(expire_date=timezone.now())
+    sending_tasks.sweep()
+    assert sent(maker) == []
 
 
 # --- Which browsers ----------------------------------------------------------------------------

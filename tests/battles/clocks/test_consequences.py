@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from battles.clocks import sweep as clocks_sweep
 from battles.clocks import timeout_play
 from battles.clocks.consequences import WORDS, decide
 from battles.clocks.deadlines import BOT, FORFEIT, SKIP
+from battles.clocks.services import reset_deadline
 from battles.clocks.sweep import GRACE
 from battles.models import Battle, Heartbeat
 from notifications.letters import letter_of
@@ -66,6 +68,18 @@ def test_where_everybody_is_late_nobody_is_threatened_with_a_loss(watch, ada, br
     assert decide(battle, FORFEIT) == {"red": FORFEIT}
     battle.to_act = ["red", "blue"]
     assert decide(battle, FORFEIT) == {"red": SKIP, "blue": SKIP}
+
+
+def test_what_was_told_stays_while_the_deadline_stays(watch, ada, bruno):
+    """Of two who prepare at once, one who is left alone is not threatened with more than before."""
+    battle = Battle.objects.get(pk=timed(ada, bruno, late=FORFEIT).pk)
+    found = clock(battle)
+    found.brings = {"red": SKIP}
+    found.save()
+    reset_deadline(battle, timezone.now())
+    assert clock(battle).brings == {"red": SKIP}
+    reset_deadline(battle, timezone.now(), anew=True)
+    assert clock(battle).brings == {"red": FORFEIT}
 
 
 def test_what_was_told_is_what_is_done(watch, ada, bruno):
