@@ -94,6 +94,11 @@ def opening_of(ruleset: Ruleset[Any], lesson: Lesson, names: Mapping[str, str]) 
     return [*kept, *(ruleset.event_from({"v": 1, **each}) for each in lesson.events)]
 
 
+def position_of(ruleset: Ruleset[Any], lesson: Lesson) -> Any:
+    """The battle as the lesson begins, with nobody's names."""
+    return ruleset.folded(opening_of(ruleset, lesson, {}))
+
+
 def _is_about(event: Event, figures: Sequence[str]) -> bool:
     fields: dict[str, Any] = msgspec.to_builtins(event)
     named = [value for name, value in fields.items() if name in SCARCE]

@@ -19,7 +19,7 @@ from rules.kernel.goals import MET, MISSED, OPEN, OUT, WEAKENED, Zone, standing_
 from rules.kernel.reach import Going, Search
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
-from rules.lessons import AGAINST, Lesson, Orders, judged, opening_of
+from rules.lessons import AGAINST, Lesson, Orders, judged, position_of
 
 AMONG = 5  # orders of each kind that are thought of
 THOUGHTS = 8  # orders that are tried in a round
@@ -46,7 +46,7 @@ class Reached(NamedTuple):
 def solved(ruleset: Ruleset[Any], lesson: Lesson, rounds: int, seed: int = 0) -> Orders:
     """A solution found in so many rounds of thinking, with no order too many; else nothing."""
     whim = Whim(seed)
-    begun = ruleset.folded(opening_of(ruleset, lesson, {}))
+    begun = position_of(ruleset, lesson)
     first = Reached((), begun, AverageDice(), _gained(ruleset, lesson, begun))
     known: list[Reached] = []
     for number in range(rounds):
@@ -81,7 +81,7 @@ def _further(
 
 def solves(ruleset: Ruleset[Any], lesson: Lesson, orders: Orders) -> bool:
     """Whether orders are legal one after another, others doing what they do, and meet the goals."""
-    begun = ruleset.folded(opening_of(ruleset, lesson, {}))
+    begun = position_of(ruleset, lesson)
     reached = Reached((), begun, AverageDice(), 0)
     for fields in orders:
         found = _after(ruleset, lesson, begun, reached, fields)
@@ -134,7 +134,7 @@ def with_orders(
 
     Raises IllegalOrder for one that is not legal there.
     """
-    begun = battle = ruleset.folded(opening_of(ruleset, lesson, {}))
+    begun = battle = position_of(ruleset, lesson)
     dice = AverageDice()
     for fields in orders:
         order = ruleset.order_from(fields)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
 from battles.lessons.models import SolvedLesson
 from battles.models.battles import Battle
 from rules import registry
-from rules.kernel.events import Event
 from rules.kernel.goals import MET, OPEN
 from rules.kernel.record import Record
-from rules.lessons import Judged, Lesson, judged, lesson_called, lessons_of, opening_of
+from rules.lessons import Judged, Lesson, judged, lesson_called, lessons_of, position_of
 
 SOLVED, MISSED = "Solved.", "Not solved."
 
@@ -20,11 +18,6 @@ def lesson_of(battle: Battle) -> Lesson | None:
     """The lesson that a battle is; None for a battle, and for a lesson that there is no more."""
     game, _, key = battle.lesson.partition("/")
     return lesson_called(game, key) if key else None
-
-
-def position_of(battle: Battle, lesson: Lesson, names: Mapping[str, str]) -> list[Event]:
-    """The events with which the battle of a lesson begins."""
-    return opening_of(registry.RULESETS[battle.ruleset], lesson, names)
 
 
 def judged_in(lesson: Lesson, state: Record) -> Judged:
@@ -67,7 +60,6 @@ def _other(lesson: Lesson, state: Record) -> str:
 @cache
 def begun(game: str, key: str) -> Record:
     """The position in which a lesson begins."""
-    ruleset = registry.RULESETS[game]
     lesson = next(each for each in lessons_of(game) if each.key == key)
-    position: Record = ruleset.folded(opening_of(ruleset, lesson, {}))
+    position: Record = position_of(registry.RULESETS[game], lesson)
     return position

@@ -17,7 +17,7 @@ from battles.clocks import services as clock_services
 from battles.clocks import time_source
 from battles.commitments import secret_storage, seeds
 from battles.commitments.seeds import SeedSlip
-from battles.lessons.judging import lesson_of, position_of
+from battles.lessons.judging import lesson_of
 from battles.matchmaking import open_seats
 from battles.matchmaking.forces import chosen_forces, forces_of, may_choose
 from battles.matchmaking.plans import BadPlan
@@ -31,6 +31,7 @@ from battles.services.seat_names import name_at_table
 from chat.services import delete_messages_of
 from rules.kernel.events import Event
 from rules.kernel.record import IllegalOrder
+from rules.lessons import opening_of
 
 NEVER = "The secret of this battle’s dice is lost: it cannot begin. Open a new one instead."
 NO_WARBAND = "none"  # instead of the one that was fielded the last time
@@ -89,7 +90,7 @@ def _begin_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
 def _opening_of(battle: Battle, players: Sequence[Seat]) -> Sequence[Event]:
     names, lesson = _names(battle, players), lesson_of(battle)
     if lesson is not None:
-        return position_of(battle, lesson, names)
+        return opening_of(journal.ruleset_of(battle), lesson, names)
     ground = open_seats.table_number(battle) or seeds.ground_of(battle, players)
     muster = journal.ruleset_of(battle).muster
     try:

@@ -9,7 +9,7 @@ import pytest
 from rules.kernel.dice import AverageDice
 from rules.kernel.goals import MET, MISSED, OPEN, REACH
 from rules.kernel.ruleset import Ruleset
-from rules.lessons import Judged, Lesson, Orders, judged, lesson_called, lessons_of, opening_of
+from rules.lessons import Judged, Lesson, Orders, judged, lesson_called, lessons_of, position_of
 from rules.reference import rule_texts
 from rules.registry import RULESETS
 from rules.solving import answered, solved, solves
@@ -27,7 +27,7 @@ HINTS = 3
 
 def gone_through(ruleset: Ruleset[Any], lesson: Lesson, orders: Orders) -> list[Judged]:
     """How the goals stand at first and after each order with what others do after it."""
-    begun = battle = ruleset.folded(opening_of(ruleset, lesson, {}))
+    begun = battle = position_of(ruleset, lesson)
     dice = AverageDice()
     found = [judged(ruleset, lesson, begun, battle)]
     for fields in orders:
@@ -58,7 +58,7 @@ def test_a_lesson_is_found_by_its_key() -> None:
 @every_lesson
 def test_it_begins_open_and_the_learner_acts(game: str, lesson: Lesson) -> None:
     ruleset = RULESETS[game]
-    begun = ruleset.folded(opening_of(ruleset, lesson, {}))
+    begun = position_of(ruleset, lesson)
     assert lesson.side in ruleset.to_act(begun)
     assert lesson.figure in ruleset.actors(ruleset.view(begun, lesson.side), lesson.side)
     assert judged(ruleset, lesson, begun, begun).verdict == OPEN
@@ -67,7 +67,7 @@ def test_it_begins_open_and_the_learner_acts(game: str, lesson: Lesson) -> None:
 @every_lesson
 def test_it_is_about_figures_that_are_there(game: str, lesson: Lesson) -> None:
     ruleset = RULESETS[game]
-    begun = ruleset.folded(opening_of(ruleset, lesson, {}))
+    begun = position_of(ruleset, lesson)
     there = {each.id: each for each in ruleset.roll_call(begun)}
     for goal in lesson.goals:
         assert goal.who
