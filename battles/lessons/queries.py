@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from accounts.actors import Actor
+from battles import journal
 from battles.lessons.judging import begun, judged_in, lesson_of
 from battles.lessons.models import SolvedLesson
 from battles.models import Battle
 from battles.stills.queries import still_of_scene
 from rules import registry
 from rules.kernel.goals import MET, Standing, Zone
-from rules.kernel.record import Record
 from rules.lessons import Lesson, lessons_of
 from rules.solving import with_orders
 from web.stills.drawing import kept_svg
@@ -24,11 +24,15 @@ WORDS = {"open": "open", "met": "done", "missed": "missed"}
 
 @dataclass(frozen=True)
 class LessonRow:
-    """A lesson in a list, and whether the reader has solved it."""
+    """A lesson in a list. `orders`: how many the reader needed to solve it, 0 for not yet."""
 
     lesson: Lesson
-    is_solved: bool
+    orders: int
     number: int
+
+    @property
+    def is_solved(self) -> bool:
+        return self.orders > 0
 
 
 @dataclass(frozen=True)
@@ -96,32 +100,33 @@ def lessons_page(actor: Actor) -> tuple[GameLessons, ...]:
     )
 
 
-def _of_game(game: str, name: str, solved: frozenset[str]) -> GameLessons:
+def _of_game(game: str, name: str, solved: Mapping[str, int]) -> GameLessons:
     rows = (
-        LessonRow(lesson, f"{game}/{lesson.key}" in solved, number)
+        LessonRow(lesson, solved.get(f"{game}/{lesson.key}", 0), number)
         for number, lesson in enumerate(lessons_of(game), 1)
     )
     return GameLessons(game, name, tuple(rows))
 
 
-def _solved_by(actor: Actor) -> frozenset[str]:
+def _solved_by(actor: Actor) -> dict[str, int]:
+    """The lessons that somebody has solved, with the orders that each took."""
     rows = SolvedLesson.objects.all()
     if actor.user_id is not None:
         rows = rows.filter(user_id=actor.user_id)
     elif actor.guest_key:
         rows = rows.filter(user=None, guest_key=actor.guest_key)
     else:
-        return frozenset()
-    return frozenset(rows.values_list("lesson", flat=True))
+        return {}
+    return dict(rows.values_list("lesson", "orders"))
 
 
-def panel_of_lesson(battle: Battle, state: Record) -> LessonPanel | None:
+def panel_of_lesson(battle: Battle) -> LessonPanel | None:
     """What is told beside the board of a lesson; None for a battle that is none."""
     lesson = lesson_of(battle)
     if lesson is None:
         return None
     is_over = battle.status == Battle.Status.ENDED
-    found = judged_in(lesson, state)
+    found = judged_in(lesson, journal.state_of(battle))
     goals = tuple(
         GoalRow(goal.says, standing, _where(lesson.game, goal.zone))
         for goal, standing in zip(lesson.goals, found.goals, strict=True)

@@ -157,7 +157,7 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: PageRequ
         playback=playback_of(battle, reader, view, asked.since, stretch.entries),
         preparations=preparations_of(ruleset, view, seats, context),
         trial=trial_of(battle, has_preview=preview is not None),
-        lesson=panel_of_lesson(battle, journal.state_of(battle)),
+        lesson=panel_of_lesson(battle),
     )
 
 

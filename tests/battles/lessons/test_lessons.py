@@ -55,12 +55,12 @@ def given(battle: Battle, actor: Actor, lesson: Lesson, wanted) -> Battle:
 def test_the_solution_solves_and_the_wrong_way_does_not(ada, game, key):
     lesson = next(each for each in lessons_of(game) if each.key == key)
     wrong = given(services.begin(lesson, ada, ""), ada, lesson, lesson.wrong)
-    panel = panel_of_lesson(wrong, journal.state_of(wrong))
+    panel = panel_of_lesson(wrong)
     assert (wrong.status, panel.is_over, panel.is_solved) == (Battle.Status.ENDED, True, False)
     assert panel.solution
     assert not SolvedLesson.objects.exists()
     right = given(services.begin(lesson, ada, ""), ada, lesson, lesson.solution)
-    panel = panel_of_lesson(right, journal.state_of(right))
+    panel = panel_of_lesson(right)
     assert (right.status, right.winner, panel.is_solved) == (
         Battle.Status.ENDED, lesson.side, True,
     )  # fmt: skip
