@@ -5,7 +5,7 @@ Pauses and holidays: `pauses`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from battles import journal
@@ -44,7 +44,7 @@ def reset_deadline(
     clock = locked_clock(battle)
     if clock is None:
         return
-    before, told = clock.due, dict(clock.brings)
+    before = clock.due
     if battle.status != Battle.Status.ACTIVE:
         _stop(clock)
     elif is_back and clock.due is not None:
@@ -52,12 +52,20 @@ def reset_deadline(
     else:
         _set(battle, clock, now, anew)
     clock.seq = battle.seq
-    brings = decide(battle, terms_from(clock.terms).late) if clock.due else {}
-    if clock.due == before:  # who was told what this deadline brings is not surprised
-        brings |= {side: deed for side, deed in told.items() if side in brings}
-    clock.brings = brings
+    clock.brings = _brings(battle, clock, clock.brings if clock.due == before else {})
     clock.save()
     battle.clock = clock  # for whoever tells of the deadline now
+
+
+def _brings(battle: Battle, clock: Clock, told: Mapping[str, str]) -> dict[str, str]:
+    """What a miss brings to each side. Who was told of this deadline is not surprised."""
+    if clock.due is None:
+        return {}
+    if told.keys() >= set(battle.to_act):
+        return {side: told[side] for side in battle.to_act}
+    return decide(battle, terms_from(clock.terms).late) | {
+        side: deed for side, deed in told.items() if side in battle.to_act
+    }
 
 
 def _stop(clock: Clock) -> None:
