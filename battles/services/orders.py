@@ -227,15 +227,14 @@ def tell_after_commit(
     `before`: the posts that were due before it.
     """
     after_commit(streams.announce, battle.pk, battle.seq)
-    if not battle.lesson:
+    is_over = battle.status == Battle.Status.ENDED
+    if not battle.lesson:  # nobody is called to a lesson
         notify_turns(battle, before)
-    if battle.status == Battle.Status.ENDED:
-        if battle.lesson:
-            return
+    if is_over and not battle.lesson:
         enqueue_after_commit("battles.tasks.check_proof", battle.pk)
         winner = side_names(battle).get(battle.winner, battle.winner)
         notify_over(battle, list(battle.seats.all()), winner)
-    elif not battle.hotseat:
+    elif not is_over and not battle.hotseat:
         found = battle.seats.all() if seats is None else seats
         machines = {seat.post for seat in found if permissions.is_machine(seat)}
         if machines.intersection(battle.due).difference(before):
