@@ -11,22 +11,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.actors import Actor
-from accounts.ratelimit import allow
 from notifications.kept_preferences import confirmed_addresses
-from notifications.kinds import MOST_TESTS, TEST_WINDOW
+from notifications.kinds import HOOK_TEST, MAIL_TEST
 from notifications.models import Delivery
-from notifications.permissions import own_webhook
+from notifications.permissions import TestRefused, count_test, own_webhook
 from notifications.services import notify, notify_through
 from web.ids import fresh_id
 
-MAIL_TEST, HOOK_TEST = "mail_test", "hook_test"
 SHOWN = timedelta(hours=1)
 PATIENCE = timedelta(minutes=1)
 State = Delivery.State
-
-
-class TestRefused(Exception):
-    """A test that is not sent; the message says why in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +37,7 @@ def test_mail(user: AbstractBaseUser) -> None:
     """Send a test letter. Raises TestRefused."""
     if not confirmed_addresses([user.pk]):
         raise TestRefused("Letters go to confirmed addresses only. Confirm yours first.")
-    _count(f"test-mail:{user.pk}")
+    count_test(f"test-mail:{user.pk}")
     notify(MAIL_TEST, [Actor(user_id=user.pk)], key=f"{MAIL_TEST}:{fresh_id()}", path=_page())
 
 
@@ -53,19 +47,12 @@ def test_webhook(user: AbstractBaseUser, hook_id: int) -> None:
     Raises Webhook.DoesNotExist for one of another user, or TestRefused.
     """
     hook = own_webhook(hook_id, user)
-    _count(f"test-hook:{hook.pk}")
+    count_test(f"test-hook:{hook.pk}")
     notify_through(hook, HOOK_TEST, key=f"{HOOK_TEST}:{fresh_id()}", path=_page())
 
 
 def _page() -> str:
     return reverse("notifications:preferences")
-
-
-def _count(who: str) -> None:
-    if not allow(who, TEST_WINDOW, MOST_TESTS):
-        raise TestRefused(
-            f"No test was sent: {MOST_TESTS} were asked for in ten minutes. Try again later."
-        )
 
 
 # --- What came of them --------------------------------------------------------------

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from notifications.kinds import CHANNELS, KINDS, LISTED, MAIL, PUSH, Kind
+from notifications.kinds import CHANNELS, KINDS, LISTED, MAIL, MAIL_TEST, PUSH, Kind
 from notifications.models import Preferences
 from rules.kernel.record import Record
 
@@ -75,7 +75,7 @@ def offered_channels() -> tuple[str, ...]:
 
 def stops_letters(preferences: Preferences | None, kind: Kind) -> bool:
     """Whether the user wants no letters at all. A test is sent all the same: it was asked for."""
-    return preferences is not None and preferences.no_letters and kind.key != "mail_test"
+    return preferences is not None and preferences.no_letters and kind.key != MAIL_TEST
 
 
 def wants_letter(user_id: int | None, kind_key: str) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 INBOX, MAIL, WEBHOOK, PUSH = "inbox", "mail", "webhook", "push"
 CHANNELS = (INBOX, MAIL, WEBHOOK, PUSH)
 CHANNEL_NAMES = {INBOX: "Inbox", MAIL: "E-mail", WEBHOOK: "Webhooks", PUSH: "Push"}
-MOST_TESTS, TEST_WINDOW = 3, 600  # of a channel, in so many seconds
+MAIL_TEST, HOOK_TEST, PUSH_TEST = "mail_test", "hook_test", "push_test"
+TESTS = frozenset({MAIL_TEST, HOOK_TEST, PUSH_TEST})
 
 
 @dataclass(frozen=True)
@@ -371,9 +372,9 @@ _KINDS = (
         (INBOX,),
         is_listed=False,
     ),
-    _test(WEBHOOK, "hook_test", "This webhook works."),
-    _test(MAIL, "mail_test", "Letters reach you."),
-    _test(PUSH, "push_test", "Push messages reach this browser."),
+    _test(WEBHOOK, HOOK_TEST, "This webhook works."),
+    _test(MAIL, MAIL_TEST, "Letters reach you."),
+    _test(PUSH, PUSH_TEST, "Push messages reach this browser."),
 )
 KINDS = {kind.key: kind for kind in _KINDS}
 LISTED = tuple(kind for kind in _KINDS if kind.is_listed)

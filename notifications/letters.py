@@ -13,6 +13,7 @@ from django.utils.crypto import salted_hmac
 from notifications.bundles import MOST_PARTS, bundle_title
 from notifications.groups import CALLS, group_of
 from notifications.kept_preferences import stop_token
+from notifications.kinds import MAIL_TEST
 from notifications.models import Notice
 from notifications.pictures import picture_of
 from web.letters import Block, Button, Envelope, Foot, Letter, message_of
@@ -26,12 +27,12 @@ PLACES = {
 }
 ELSEWHERE = {
     "digest": "Open your battles",
-    "mail_test": "Open notification settings",
+    MAIL_TEST: "Open notification settings",
     "simulated": "Open the simulation",
 }
 REASONS = {
     "digest": "You get this letter because you chose a digest in your notification settings.",
-    "mail_test": "You get this letter because you asked for a test.",
+    MAIL_TEST: "You get this letter because you asked for a test.",
 }
 
 
@@ -103,7 +104,7 @@ def _links(kinds: Sequence[str], stop: str) -> tuple[Button, ...]:
     label = "No more letters of this kind" if len(kinds) == 1 else "No more letters of these kinds"
     settings_page = full_address(reverse("notifications:preferences"))
     links = (Button(label, stop), Button("Notification settings", settings_page))
-    return links if kinds[0] != "mail_test" else links[1:]
+    return links if kinds[0] != MAIL_TEST else links[1:]
 
 
 def _headers(notices: Sequence[Notice], kinds: Sequence[str], stop: str) -> dict[str, str]:
@@ -112,7 +113,7 @@ def _headers(notices: Sequence[Notice], kinds: Sequence[str], stop: str) -> dict
     keys = "\n".join(sorted(each.key for each in notices))
     name = salted_hmac("notifications.mail", keys, algorithm="sha256").hexdigest()[:32]
     headers = {"Message-ID": f"<{name}@{host}>", "Auto-Submitted": "auto-generated"}
-    if list(kinds) == ["mail_test"]:
+    if list(kinds) == [MAIL_TEST]:
         return headers
     of_one = kinds[0] if len(kinds) == 1 else "bundle"
     return {

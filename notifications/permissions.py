@@ -1,6 +1,7 @@
 """Whose notices, webhooks and browsers somebody sees and changes: their own, also for the staff.
 
-Settings are read and changed by `login_required`, each account its own.
+Settings are read and changed by `login_required`, each account its own. Tests of a channel are
+counted.
 """
 
 from __future__ import annotations
@@ -9,7 +10,10 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import QuerySet
 
 from accounts.actors import Actor, owned
+from accounts.ratelimit import allow
 from notifications.models import Notice, PushSubscription, Webhook
+
+MOST_TESTS, TEST_WINDOW = 3, 600  # of a channel, in so many seconds
 
 
 def own_notices(actor: Actor) -> QuerySet[Notice]:
@@ -35,3 +39,15 @@ def own_webhook(hook_id: int, user: AbstractBaseUser) -> Webhook:
 def own_browser(subscription_id: str, user: AbstractBaseUser) -> PushSubscription:
     """A browser of the user's own. Raises PushSubscription.DoesNotExist for one of another user."""
     return PushSubscription.objects.get(pk=subscription_id, user_id=user.pk)
+
+
+class TestRefused(Exception):
+    """A test of a channel that is not sent; the message says why in a sentence."""
+
+
+def count_test(channel: str) -> None:
+    """Count a test of a channel, one's own. Raises TestRefused where there were too many."""
+    if not allow(channel, TEST_WINDOW, MOST_TESTS):
+        raise TestRefused(
+            f"No test was sent: {MOST_TESTS} were asked for in ten minutes. Try again later."
+        )

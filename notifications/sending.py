@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from notifications import mail, webhooks
 from notifications.kept_preferences import wants_letter
-from notifications.kinds import MAIL, PUSH, WEBHOOK
+from notifications.kinds import MAIL, PUSH, TESTS, WEBHOOK
 from notifications.models import Delivery, NotAtAll, Notice, NotMine, PerhapsSent, TryLater
 from notifications.out_of_date import is_out_of_date
 from notifications.push import delivery as push
@@ -21,7 +21,6 @@ from notifications.services import GATHERING
 WAITS = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 180, 480, 1440))
 IN_HANDS = timedelta(minutes=10)  # far longer than sending takes
 AT_ONCE = 200
-TESTS = ("mail_test", "hook_test", "push_test")  # whoever asks for one looks at it now
 NO_WAIT = timedelta(0)
 KEPT = timedelta(days=180)
 State = Delivery.State
@@ -147,6 +146,7 @@ def _finish(delivery: Delivery, state: str, trouble: str = "") -> None:
 
 def _postpone(delivery: Delivery, error: TryLater) -> None:
     trouble = str(error)
+    # Whoever asks for a test looks at it now.
     if delivery.attempts > len(WAITS) or delivery.notice.kind in TESTS:
         _finish(delivery, State.GIVEN_UP, trouble)
         return

@@ -18,6 +18,7 @@ from accounts.actors import Actor
 from accounts.owners import lock_owner
 from notifications import discord
 from notifications.http_client import NoAnswer, Wire, post
+from notifications.kinds import HOOK_TEST
 from notifications.models import Delivery, NotAtAll, Notice, NotMine, TryLater, Webhook
 from notifications.permissions import own_webhook
 from notifications.services import notify
@@ -79,9 +80,9 @@ def deliver(deliveries: Sequence[Delivery], begin: Callable[[], bool]) -> None:
     """Call the webhook. Raises TryLater, NotAtAll or NotMine."""
     [delivery] = deliveries
     hook, notice = delivery.webhook, delivery.notice
-    if hook is None or (hook.switched_off and notice.kind != "hook_test"):
+    if hook is None or (hook.switched_off and notice.kind != HOOK_TEST):
         raise NotAtAll("The webhook is switched off.")
-    is_test, now = notice.kind == "hook_test", timezone.now()
+    is_test, now = notice.kind == HOOK_TEST, timezone.now()
     if hook.quiet_until and hook.quiet_until > now and not is_test:
         raise TryLater("The webhook has asked to wait.", hook.quiet_until - now)
     if not begin():

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from accounts.api.base import ActorApiView
 from notifications import channel_tests, kept_preferences, queries, services, webhooks
 from notifications.models import Webhook
-from notifications.permissions import own_notices
+from notifications.permissions import TestRefused, own_notices
 from notifications.queries import (
     PreferencesDetail,
     WebhookDetail,
@@ -83,7 +83,7 @@ class NotificationsApiView(ActorApiView):
     scope = "play"
     refusals = (
         (webhooks.BadWebhook, 422, "webhook", "url"),
-        (channel_tests.TestRefused, 429, "test", ""),
+        (TestRefused, 429, "test", ""),
         (kept_preferences.BadPreferences, 422, "wish", ""),
     )
 

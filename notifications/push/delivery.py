@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from notifications.http_client import NoAnswer, Wire, post
 from notifications.kept_preferences import is_push_on
+from notifications.kinds import PUSH_TEST
 from notifications.models import Delivery, NotAtAll, NotMine, PushSubscription, TryLater
 from notifications.push.message import body_of, encrypted
 from notifications.push.services import target
@@ -22,7 +23,6 @@ from notifications.webhook_address import BadAddress
 WIRE = Wire()
 GONE = (404, 410)  # the browser has taken its address back
 REFUSED = (400, 401, 403, 413)  # the message or its signature; again would be refused again
-TEST = "push_test"
 
 
 def deliver(deliveries: Sequence[Delivery], begin: Callable[[], bool]) -> None:
@@ -44,7 +44,7 @@ def deliver(deliveries: Sequence[Delivery], begin: Callable[[], bool]) -> None:
         subscription.delete()
         raise NotAtAll("The browser takes no push messages any more.")
     _note(subscription, trouble)
-    if trouble and (status in REFUSED or delivery.notice.kind == TEST):
+    if trouble and (status in REFUSED or delivery.notice.kind == PUSH_TEST):
         raise NotAtAll(trouble)
     if trouble:
         raise TryLater(trouble, wait)

@@ -16,11 +16,10 @@ from django.db.models import Q
 
 from accounts.actors import Actor
 from accounts.owners import lock_owner
-from accounts.ratelimit import allow
 from notifications.kept_preferences import channels_of, is_push_on
-from notifications.kinds import LISTED, MOST_TESTS, PUSH, TEST_WINDOW
+from notifications.kinds import LISTED, PUSH, PUSH_TEST
 from notifications.models import Preferences, PushSubscription
-from notifications.permissions import own_browser
+from notifications.permissions import count_test, own_browser
 from notifications.push.keys import CURVE, decoded
 from notifications.services import notify_through
 from notifications.webhook_address import BadAddress, Target, target_of
@@ -121,11 +120,8 @@ def remove_browser(user: AbstractBaseUser, subscription_id: str) -> None:
 def test_browser(user: AbstractBaseUser, subscription_id: str) -> None:
     """Send a test message.
 
-    Raises PushSubscription.DoesNotExist, or BadSubscription where there were too many.
+    Raises PushSubscription.DoesNotExist, or TestRefused.
     """
     browser = own_browser(subscription_id, user)
-    if not allow(f"test-push:{browser.pk}", TEST_WINDOW, MOST_TESTS):
-        raise BadSubscription(
-            f"No test was sent: {MOST_TESTS} were asked for in ten minutes. Try again later."
-        )
-    notify_through(browser, "push_test", key=f"push_test:{fresh_id()}", path=SETTINGS_PATH)
+    count_test(f"test-push:{browser.pk}")
+    notify_through(browser, PUSH_TEST, key=f"{PUSH_TEST}:{fresh_id()}", path=SETTINGS_PATH)

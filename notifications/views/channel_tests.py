@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from notifications import channel_tests
-from notifications.channel_tests import TestRefused, TestResult
+from notifications.channel_tests import TestResult
 from notifications.models import Webhook
-from notifications.permissions import own_webhook
+from notifications.permissions import TestRefused, own_webhook
 from notifications.views.preferences import user_of
 
 

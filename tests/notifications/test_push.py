@@ -13,8 +13,9 @@ from django.utils import timezone
 
 from accounts.services.leaving import data_of, delete_account
 from notifications import tasks as sending_tasks
-from notifications.kinds import MOST_TESTS, PUSH
+from notifications.kinds import PUSH
 from notifications.models import Delivery, Notice, Preferences, PushSubscription
+from notifications.permissions import MOST_TESTS
 from notifications.push import delivery, keys, message, services
 from tests.battles.conftest import give
 from tests.battles.test_pages import signed_in
