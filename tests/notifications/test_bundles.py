@@ -86,9 +86,14 @@ def test_a_bundle_is_read_as_far_as_it_was_seen(ada):
     client = signed_in(ada)
     assert 'name="bundle"' in client.get("/inbox/").text
     [later] = notify(
-        "league_dispute", [known(ada)], key="later", call=SEASON, who="B", title="Autumn season",
+        "league_dispute",
+        [known(ada)],
+        key="later",
+        call=SEASON,
+        who="B",
+        title="Autumn season",
         words="x",
-    )  # fmt: skip
+    )
     answer = client.post(f"/inbox/{newest.pk}/read/", {"bundle": "1"})
     assert answer.status_code == 302
     left = set(ada.notices.filter(read=None).values_list("pk", flat=True))
@@ -156,8 +161,15 @@ def test_other_readers_and_other_things_get_their_own(ada, bruno, mailoutbox):
 
 def test_what_is_no_longer_true_leaves_its_bundle(battle, ada, bruno, mailoutbox):
     give(battle, ada, "red")
-    notify("question", [known(bruno)], key="q", call=Call(battle.pk), who="Ada", title=battle.title,
-           words="May I?")  # fmt: skip
+    notify(
+        "question",
+        [known(bruno)],
+        key="q",
+        call=Call(battle.pk),
+        who="Ada",
+        title=battle.title,
+        words="May I?",
+    )
     give(battle, bruno, "blue")
     Delivery.objects.update(due=timezone.now())
     sending_tasks.sweep()
@@ -193,8 +205,15 @@ def test_a_worker_that_slept_sends_no_part_of_a_bundle(ada):
 
 def test_the_link_of_a_bundle_stops_all_its_kinds(battle, ada, bruno, mailoutbox, client):
     give(battle, ada, "red")
-    notify("question", [known(bruno)], key="q", call=Call(battle.pk), who="Ada", title=battle.title,
-           words="May I?")  # fmt: skip
+    notify(
+        "question",
+        [known(bruno)],
+        key="q",
+        call=Call(battle.pk),
+        who="Ada",
+        title=battle.title,
+        words="May I?",
+    )
     Delivery.objects.update(due=timezone.now())
     sending_tasks.sweep()
     [letter] = [each for each in mailoutbox if each.to == ["bruno@example.org"]]

@@ -107,8 +107,10 @@ def test_the_maker_can_check_who_sends_it_and_whom_to_write_to(phone, maker, bat
     assert time.time() < claims["exp"] <= time.time() + 24 * 3600
     signature = headers["Authorization"].split(",")[0]
     with pytest.raises(InvalidSignature):
-        signed_claims(headers["Authorization"].replace(signature, signature[:-8] + "AAAAAAAA"),
-                      keys.public_key())  # fmt: skip
+        signed_claims(
+            headers["Authorization"].replace(signature, signature[:-8] + "AAAAAAAA"),
+            keys.public_key(),
+        )
 
 
 def test_a_long_notice_fits_into_a_message(phone, bruno):

@@ -103,9 +103,14 @@ def test_a_machine_solves_it(game: str, lesson: Lesson) -> None:
 @every_lesson
 def test_all_of_it_is_told(game: str, lesson: Lesson) -> None:
     told = (
-        lesson.title, lesson.teaches, lesson.story, lesson.why, lesson.moral, *lesson.hints,
+        lesson.title,
+        lesson.teaches,
+        lesson.story,
+        lesson.why,
+        lesson.moral,
+        *lesson.hints,
         *(goal.says for goal in lesson.goals),
-    )  # fmt: skip
+    )
     for text in told:
         assert text == text.strip()
         assert len(text.split()) > 1, text

@@ -62,8 +62,10 @@ def test_the_solution_solves_and_the_wrong_way_does_not(ada, game, key):
     right = given(services.begin(lesson, ada, ""), ada, lesson, lesson.solution)
     panel = panel_of_lesson(right)
     assert (right.status, right.winner, panel.is_solved) == (
-        Battle.Status.ENDED, lesson.side, True,
-    )  # fmt: skip
+        Battle.Status.ENDED,
+        lesson.side,
+        True,
+    )
     assert {each.standing for each in panel.goals} == {"met"}
     assert SolvedLesson.objects.get().lesson == f"{game}/{key}"
 

@@ -55,9 +55,13 @@ def test_the_chances_of_a_table_are_those_of_its_dice(war) -> None:
     lines = next(x.lines for x in page_of(row).columns if x.crew.id == war.crews["bruno"].pk)
     hurt = next(line for line in lines if line.part.member == member)
     assert [(line.totals, line.chance) for line in hurt.table] == [
-        ("2–5", "28 %"), ("6", "14 %"), ("7", "17 %"), ("8–9", "25 %"), ("10–11", "14 %"),
+        ("2–5", "28 %"),
+        ("6", "14 %"),
+        ("7", "17 %"),
+        ("8–9", "25 %"),
+        ("10–11", "14 %"),
         ("12", "3 %"),
-    ]  # fmt: skip
+    ]
     assert not any(line.is_hit for line in hurt.table)
     assert page_of(row).settlement is None, "no die is thrown before both agree"
 
@@ -70,8 +74,11 @@ def test_money_and_experience_are_what_the_ledger_moved(war) -> None:
         assert crew.purse_after == war.purse(name)
         assert crew.sum_of_money == war.purse(name) - 300
         for member, story in crew.figures.items():
-            gained = [x.points for x in entries_of(row) if isinstance(x, e.ExperienceGained)
-                      and (x.crew, x.member) == (crew.id, member)]  # fmt: skip
+            gained = [
+                x.points
+                for x in entries_of(row)
+                if isinstance(x, e.ExperienceGained) and (x.crew, x.member) == (crew.id, member)
+            ]
             assert story.experience == sum(gained)
 
 
@@ -119,8 +126,15 @@ def test_a_later_verdict_is_told_below_and_changes_no_die(war, client) -> None:
 def experienced(war, points: int = 12) -> str:
     """Somebody of Ada's crew with so much experience to spend; their page."""
     member = war.member("ada", 1)
-    fields = {"what": "member", "crew": war.crews["ada"].pk, "member": member, "state": "ready",
-              "experience": str(points), "reason": "As on paper.", "token": "xp"}  # fmt: skip
+    fields = {
+        "what": "member",
+        "crew": war.crews["ada"].pk,
+        "member": member,
+        "state": "ready",
+        "experience": str(points),
+        "reason": "As on paper.",
+        "token": "xp",
+    }
     campaigns.put_right(war.campaign.pk, actor("rita"), fields)
     return f"/campaigns/{war.campaign.pk}/crews/{war.crews['ada'].pk}/{member}/"
 

@@ -120,6 +120,8 @@ def test_odds_are_counted_by_the_code_that_judges_rolls() -> None:
     after = CRAFT.taught(before, "stealth")
     (told,) = CRAFT.odds(before, after, False)
     assert told.startswith("Stealth: a plain roll succeeds ")
-    new, old = (int(each.split(" %")[0]) for each in told.removeprefix(
-        "Stealth: a plain roll succeeds ").split(" %, was "))  # fmt: skip
+    new, old = (
+        int(each.split(" %")[0])
+        for each in told.removeprefix("Stealth: a plain roll succeeds ").split(" %, was ")
+    )
     assert new >= old == round(100 / 36), "without the skill only two ones succeed (R19.1)"
