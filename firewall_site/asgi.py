@@ -11,6 +11,7 @@ from django.urls import get_resolver
 from firewall_site.bodies import bounded
 from firewall_site.handler import PageHandler
 from firewall_site.timing import Application, timed
+from rules.kernel.record import prepare_decoders
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "firewall_site.settings.base")
 
@@ -21,6 +22,7 @@ warnings.filterwarnings(
 
 django.setup(set_prefix=False)
 _ = get_resolver().url_patterns  # every page, and with them the games
+prepare_decoders()
 application: Application = bounded(PageHandler())
 if settings.SERVER_TIMING:
     application = timed(application)

@@ -4,8 +4,10 @@ import gc
 import os
 
 from celery import Celery
-from celery.signals import worker_process_init
+from celery.signals import worker_init, worker_process_init
 from kombu.transport import TRANSPORT_ALIASES
+
+from rules.kernel.record import prepare_decoders
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "firewall_site.settings.base")
 
@@ -16,6 +18,12 @@ for _scheme in ("redis", "rediss"):
 app = Celery("firewall_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def prepare(**_: object) -> None:
+    """Before the first of its threads begins."""
+    prepare_decoders()
 
 
 @worker_process_init.connect

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
 from functools import wraps
 from typing import Any, TypeVar, dataclass_transform
@@ -33,6 +33,26 @@ class Record(
 
 R = TypeVar("R")
 V = TypeVar("V")
+
+
+def prepare_decoders() -> None:
+    """Work out now how every record is read that is known so far.
+
+    msgspec works it out when a record is first read, and stores it before it is complete: of two
+    threads that read the same record for the first time at once, one ends the process. So this is
+    called while there is one thread: with the games, and before a server or a worker begins.
+    """
+    for kind in _records(msgspec.Struct):
+        with suppress(
+            TypeError
+        ):  # a union in it cannot be told apart: never read
+            msgspec.json.Decoder(kind)
+
+
+def _records(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from _records(each)
 
 
 def once(question: Callable[[R], V]) -> Callable[[R], V]:

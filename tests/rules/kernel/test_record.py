@@ -5,6 +5,9 @@ from __future__ import annotations
 import copy
 import hashlib
 import pickle
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -12,6 +15,8 @@ from msgspec.structs import replace
 from rules.kernel import record
 from rules.kernel.events import Event
 from rules.kernel.record import IllegalOrder, Record, encode, fingerprint, once, remembered
+
+PROJECT = Path(__file__).resolve().parents[3]
 
 
 class Crate(Record):
@@ -124,3 +129,35 @@ def test_a_record_without_room_for_answers_works_them_out_each_time() -> None:
     for _ in range(2):
         assert remembered(Crate("tins"), "name", lambda: asked.append(1) or "tins") == "tins"
     assert len(asked) == 2
+
+
+READING = """
+import sys, threading
+import msgspec
+from rules import lessons, registry
+from rules.kernel.record import encode
+
+packed = {
+    slug: encode(lessons.position_of(ruleset, lessons.lessons_of(slug)[0]))
+    for slug, ruleset in registry.RULESETS.items()
+}
+sys.setswitchinterval(1e-6)
+begin = threading.Barrier(4)
+
+def read():
+    begin.wait()
+    for slug, ruleset in registry.RULESETS.items():
+        msgspec.json.Decoder(ruleset.state_type).decode(packed[slug])
+
+threads = [threading.Thread(target=read) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+"""
+
+
+def test_threads_may_read_a_position_first_at_the_same_time() -> None:
+    """msgspec alone lets the process end here more often than not."""
+    done = subprocess.run([sys.executable, "-c", READING], cwd=PROJECT, check=False)
+    assert done.returncode == 0
