@@ -25,7 +25,7 @@ export function onTab(event) {
 }
 
 let isChosenAnew = false;
-let isOver = Boolean(document.querySelector("[data-end]"));
+let isOver = Boolean(document.querySelector("[data-outcome]"));
 
 /** Choosing a figure leads to its orders. */
 export function onFigure(event) {
@@ -37,7 +37,7 @@ export function onFigure(event) {
 
 /** Who was just chosen comes into sight below the board, and so does the end when it has come. */
 export function showChosen() {
-  const end = document.querySelector("[data-end]");
+  const end = document.querySelector("[data-outcome]");
   if (end && !isOver) showBelow(end);
   else if (isChosenAnew) showBelow(document.getElementById("chosen"));
   isChosenAnew = false;
