@@ -38,7 +38,7 @@ from web.downloads import download
 from web.views import hidden_as_404
 
 WRITES = ("GET", "HEAD", "POST")
-PAIRING = frozenset({"pair", "next-round"})  # actions that leave a draft to look at
+PAIRING = frozenset({"start", "pair", "next-round"})  # actions that leave a draft to look at
 
 
 # --- Lists -----------------------------------------------------------------------
@@ -187,8 +187,10 @@ def season_deed(request: HttpRequest, season_id: str, deed: str) -> HttpResponse
     except LeagueRefused as refusal:
         return _refused_deed(request, season_id, deed, page, str(refusal))
     messages.success(request, told)
-    draft = season_pages.newest_draft(season_id) if deed in PAIRING else None
-    return redirect("leagues:draft", draft.pk) if draft else redirect(f"leagues:{page}", season_id)
+    drafts = season_pages.drafts_of(season_id) if deed in PAIRING else []
+    if not drafts or (deed == "start" and len(drafts) > 1):  # of several divisions: one by one
+        return redirect(f"leagues:{page}", season_id)
+    return redirect("leagues:draft", drafts[-1].pk)
 
 
 def _refused_deed(

@@ -76,12 +76,11 @@ def enter(person: Person, season: str, name: str) -> None:
 
 
 def begin(page: Page, site: Site, season: str) -> None:
-    """The organiser adds somebody, starts, pairs, looks at the draft, and publishes."""
+    """The organiser adds somebody, starts and pairs in one touch, looks, and publishes."""
     look(page, site, f"{season}desk/")
     page.fill("#add-name", "Somebody of the street")
     press(page, "Add")
-    press(page, "Start the season")
-    press(page, "Pair round 1")
+    press(page, "Start the season and pair round 1")
     expect(page.locator("#draft")).to_contain_text("They have not met.")
     sound(page, "a draft")
     hand = page.locator("#by-hand")

@@ -248,10 +248,10 @@ class SeasonPage:
     may_enter: bool
 
 
-def newest_draft(season_id: str) -> Round | None:
-    """The draft of a season that was paired last."""
+def drafts_of(season_id: str) -> list[Round]:
+    """The drafts of a season; the one that was paired last comes last."""
     drafts = Round.objects.filter(division__season_id=season_id, state=Round.State.DRAFT)
-    return drafts.order_by("pk").last()
+    return list(drafts.order_by("pk"))
 
 
 def actions_of(season: Season) -> QuerySet[SeasonAction]:

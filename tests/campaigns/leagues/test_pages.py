@@ -334,8 +334,9 @@ def test_a_season_starts_in_one_touch_and_is_published_in_another(league, olga):
     desk = text_of(organiser.get(f"/leagues/seasons/{season.pk}/desk/"))
     start = desk.partition("do/start/")[2].partition("</form>")[0]
     assert '<input type="hidden" name="pair" value="1">' in start
-    organiser.post(f"/leagues/seasons/{season.pk}/do/start/", {"pair": "1"})
+    came = organiser.post(f"/leagues/seasons/{season.pk}/do/start/", {"pair": "1"})
     made = season.divisions.get().rounds.get()
+    assert came.url == f"/leagues/rounds/{made.pk}/", "it leads to where it is published"
     assert made.state == made.State.DRAFT, "nothing is published by accident"
     assert 'id="entered"' not in text_of(Client().get(place))
     player_home = browser("anvil")
