@@ -59,7 +59,7 @@ def with_a_board(site: Site, opened: Callable[..., Page], width: int = 390) -> t
     ada.log_in()
     ready(ada.page)
     ada.page.goto(f"{site.address}/battles/")
-    board = ada.page.locator("a[href^='/battles/']", has_text="walk in the park").first
+    board = ada.page.get_by_role("link", name="Demo: a walk in the park", exact=True)
     path = board.get_attribute("href") or ""
     ada.page.goto(site.address + path)
     assert kept(ada.page, 1) == [path]

@@ -29,7 +29,8 @@ def test_a(shared): pass
 def test_b(own): pass
 def test_c(): time.sleep(0.3)
 def test_d(): pytest.skip("nothing")
-def test_e(): subprocess.run([sys.executable, "-c", "sum(range(6_000_000))"])
+def test_e(): subprocess.run([sys.executable, "-c", burn_there])
+burn_there = "import time\\nwhile time.process_time() < 0.06: pass"
 first = [1]
 def test_f():
     if first:
