@@ -43,9 +43,7 @@ def prepare_decoders() -> None:
     called while there is one thread: with the games, and before a server or a worker begins.
     """
     for kind in _records(msgspec.Struct):
-        with suppress(
-            TypeError
-        ):  # a union in it cannot be told apart: never read
+        with suppress(TypeError):  # a union in it cannot be told apart: never read
             msgspec.json.Decoder(kind)
 
 
