@@ -7,6 +7,7 @@ beside such an enemy is reached as well: there one comes to grips with him.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from rules.fireteam_tomorrow import orders as o
 from rules.fireteam_tomorrow.movement import (
@@ -23,15 +24,28 @@ from rules.fireteam_tomorrow.orders import DASH
 from rules.fireteam_tomorrow.state import Battle, Figure, are_foes, on_table
 from rules.fireteam_tomorrow.terrain import CROSSING, LINEAR, ROUGH
 from rules.kernel.events import Order
-from rules.kernel.geometry import Point, covered, is_beside, rectangle, span, stretch_of
+from rules.kernel.geometry import (
+    Point,
+    Stretch,
+    covered,
+    foot_of,
+    is_beside,
+    is_near,
+    rectangle,
+    span,
+    stretch_of,
+    toward,
+)
 from rules.kernel.paths import (
     ASIDE,
+    Afford,
     Leg,
     Path,
     Stop,
     Terrain,
     before_first,
     beside_corners,
+    last_point,
     octagon_around,
 )
 from rules.kernel.reach import Disc, Going
@@ -78,12 +92,15 @@ def _terrain(battle: Battle, figure: Figure, most: int) -> Terrain:
 
     Whoever flies, or stands on a roof, goes straight.
     """
-    goes_round = not figure.flies and not figure.height
     zones = tuple(_zones(battle, figure, most))
-    bends = _bends(battle, figure, zones, most) if goes_round else ()
-    walls = [area for area in battle.areas if area.building] if goes_round else []
     leg = _leg(battle, figure, zones)
-    return Terrain(tuple(bends), leg, _stop(walls), is_even=False, is_sharp=False)
+    if figure.flies or figure.height:
+        return Terrain((), leg, lambda _, b: b, is_even=False, is_sharp=False)
+    bends = tuple(_bends(battle, figure, zones, most))
+    near = tuple(each for each in battle.areas if is_near(each.corners, figure.at, most))
+    stop = _stop(tuple(each for each in near if each.building), zones)
+    afford = _afford(tuple(each for each in near if each.kind in UNEVEN))
+    return Terrain(bends, leg, stop, is_even=False, is_sharp=False, afford=afford)
 
 
 def _zones(battle: Battle, figure: Figure, most: int) -> Iterator[Disc]:
@@ -130,18 +147,57 @@ def _is_stopped(foe: Disc, a: Point, b: Point) -> bool:
 def _cost(battle: Battle, figure: Figure, a: Point, b: Point) -> int:
     """What a straight way costs in mm, at most: where it is walked, it is looked at in steps."""
     length = span(a, b)
-    if figure.flies:
-        return length
-    crossed = areas_crossed(battle.areas, a, b)
-    rough = [stretch_of(each.corners, a, b) for each in crossed if each.kind in ROUGH]
-    walls = [stretch_of(each.corners, a, b) for each in crossed if each.kind in LINEAR]
-    slow = covered((start, end + STEP) for start, end in filter(None, rough))
-    # Whoever stands on one has come upon it already.
-    return length + slow + CROSSING * sum(each is not None and each[0] > 0 for each in walls)
+    return length if figure.flies else _cost_of(length, *_slowed(battle.areas, a, b))
 
 
-def _stop(walls: list[Area]) -> Stop:
-    return lambda a, b: before_first(areas_crossed(walls, a, b), a, b)
+def _slowed(areas: Sequence[Area], a: Point, b: Point) -> tuple[list[Stretch], list[int]]:
+    """The stretches of a straight way in rough ground, and where it comes upon obstacles, in mm."""
+    rough, walls = [], []
+    for area in areas_crossed(areas, a, b):
+        stretch = stretch_of(area.corners, a, b) if area.kind in UNEVEN else None
+        if stretch and area.kind in ROUGH:
+            rough.append(stretch)
+        elif stretch and stretch[0] > 0:  # whoever stands on one has come upon it already
+            walls.append(stretch[0])
+    return rough, walls
+
+
+def _cost_of(length: int, rough: Sequence[Stretch], walls: Sequence[int]) -> int:
+    """What the first `length` mm of a way cost."""
+    slow = covered((start, min(end, length) + STEP) for start, end in rough if start < length)
+    return length + slow + CROSSING * sum(start < length for start in walls)
+
+
+def _afford(uneven: tuple[Area, ...]) -> Afford:
+    def afford(a: Point, b: Point, most: int) -> Point:
+        length, slowed = span(a, b), _slowed(uneven, a, b)
+        if _cost_of(length, *slowed) <= most:
+            return b
+        low, high = 0, min(length, most + 1)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if _cost_of(middle, *slowed) <= most else (low, middle)
+        return toward(a, b, low)
+
+    return afford
+
+
+def _stop(walls: tuple[Area, ...], zones: Sequence[Disc]) -> Stop:
+    """Before the first building, and as far as one comes into the first enemy's zone."""
+
+    def stop(a: Point, b: Point) -> Point:
+        end = before_first(areas_crossed(walls, a, b), a, b)
+        for each in zones:
+            if _is_stopped(each, a, end):
+                inside = foot_of(a, end, each.at)
+                end = last_point(inside, end, partial(_is_in, each))
+        return end
+
+    return stop
+
+
+def _is_in(zone: Disc, at: Point) -> bool:
+    return span(at, zone.at) <= zone.radius
 
 
 def _taken(battle: Battle, figure: Figure) -> Iterator[Disc]:

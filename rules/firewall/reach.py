@@ -19,7 +19,7 @@ from rules.firewall.vehicles.driving import (
     SLOW,
     WATER,
     drive_reach,
-    reach_by_road,
+    reach_on_way,
 )
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, apart, rectangle, span, toward
@@ -179,7 +179,7 @@ def _driven(battle: Battle, figure: Figure, offer: Offer, limit: int) -> Leg:
 
     def leg(a: Point, b: Point) -> int | None:
         try:
-            reach = reach_by_road(battle, figure, speed, (a, b), figure.height)
+            reach = reach_on_way(battle, figure, speed, (a, b), figure.height)
         except IllegalOrder:
             return None
         reach = more_than(reach) if offer.order == MOVE_ON else reach

@@ -159,7 +159,7 @@ def is_dry(battle: Battle) -> bool:
 
 def is_water(battle: Battle, point: Point, height: int = 0) -> bool:
     """Whether there is water at a place."""
-    return any(area.water for area in areas_at(battle.areas, point, height))
+    return not is_dry(battle) and any(area.water for area in areas_at(battle.areas, point, height))
 
 
 def building_at(battle: Battle, point: Point, height: int = 0) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from heapq import heapify, heappop, heappush
 from math import isqrt
 from typing import NamedTuple
@@ -25,6 +26,7 @@ STEP = 20  # mm: how finely one looks in from the edge of the table
 
 Leg = Callable[[Point, Point], int | None]
 Stop = Callable[[Point, Point], Point]
+Afford = Callable[[Point, Point, int], Point]
 Path = tuple[Point, ...]
 Edge = tuple[Point, Point]
 Via = tuple[tuple[int, int], ...]  # the corners of a way, as orders carry them
@@ -36,6 +38,8 @@ class Terrain(NamedTuple):
     corners: where a way may bend. leg(a, b): what the straight way from a to b costs in mm, at
     least its length; None when it is closed. Part of an open leg is open, and costs no more.
     stop(a, b): how far that way is open, whatever it costs.
+    afford(a, b, most): how far one comes on that open way for so many mm, for a game that knows it
+    without trying; a few mm less than `leg` allows at most.
     is_even: an open leg costs its length. is_sharp: what closes one does so to the last mm.
     """
 
@@ -44,6 +48,7 @@ class Terrain(NamedTuple):
     stop: Stop
     is_even: bool = True
     is_sharp: bool = True
+    afford: Afford | None = None
 
 
 class Way(NamedTuple):
@@ -102,6 +107,8 @@ class Ways:
             return ()
         if at not in self.seen:
             self.seen[at] = self._looked_from(at)
+        if most == self.most:
+            return self.seen[at]
         if self.terrain.is_even:
             return tuple(dict.fromkeys(toward(at, end, left) for end in self.seen[at]))
         return tuple(dict.fromkeys(_open_to(self.terrain, at, end, left) for end in self.seen[at]))
@@ -319,7 +326,10 @@ def _stretched(at: Point, aim: Point, reach: int) -> Point:
 def _open_to(terrain: Terrain, at: Point, end: Point, left: int) -> Point:
     """How far a straight way goes from a place towards another for at most so many mm."""
     end = terrain.stop(at, end)
-    return end if terrain.is_even else furthest(terrain.leg, at, end, left)
+    if terrain.is_even:
+        return end
+    afford = terrain.afford or partial(furthest, terrain.leg)
+    return afford(at, end, left)
 
 
 def furthest(leg: Leg, a: Point, b: Point, most: int) -> Point:

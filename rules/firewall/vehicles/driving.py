@@ -63,9 +63,10 @@ def require_gear(figure: Figure, speed: str) -> None:
     """The vehicle drives, and at this speed."""
     if is_crewed_gun(figure):
         raise IllegalOrder(f"{figure.name} stays where it was set up.", "R21.10")
-    if not drive_speeds(figure):
+    speeds = drive_speeds(figure)
+    if not speeds:
         raise IllegalOrder(f"{figure.name} does not drive; it flies.", "R21.5")
-    if speed not in drive_speeds(figure):
+    if speed not in speeds:
         raise IllegalOrder("A vehicle drives slow, at cruise or at full speed.", "R5.11")
 
 
@@ -75,6 +76,13 @@ def reach_by_road(
     """The furthest distance (mm) on the surfaces of this way, or the reason against it."""
     require_driver(battle, figure)
     require_gear(figure, speed)
+    return reach_on_way(battle, figure, speed, path, height)
+
+
+def reach_on_way(
+    battle: Battle, figure: Figure, speed: str, path: Sequence[Point], height: int
+) -> int:
+    """The same for a vehicle that has its driver and drives at this speed."""
     if height != figure.height:
         raise IllegalOrder(f"{figure.name} cannot take the stairs.", "R21.5")
     _require_road(battle, figure, path)
