@@ -23,11 +23,15 @@ from rules.firefight.catalogue import (
 from rules.firefight.events import ShooterArrived
 from rules.firefight.state import SCORES, Shooter
 from rules.kernel import building as b
+from rules.kernel import chips
+from rules.kernel.chips import Chip, chips_of
 from rules.kernel.events import Event
 from rules.kernel.record import Record
 from rules.kernel.warbands import MOST_COPIES, BadEdit, Member, Team, Warband, members_of, team_with
 
 KIND = "shooter"
+# What is seen of weapons and armour.
+LOOKS = {"pistol": "pistol", "shotgun": "shotgun", "vest": "vest", "armour": "suit"}
 OPEN = "core"  # the one reading: the core is lost
 
 
@@ -230,8 +234,15 @@ def profile(warband: Warband, member: Member) -> b.Profile:
                 tracks.append(b.Track("Armour", row.amount))
     return b.Profile(
         member.id, member.name, member.kind, "shooter", points[0].total, tuple(facts), (), points,
-        ("FC1", "FC3", "FC4"), leads, tuple(tracks),
+        ("FC1", "FC3", "FC4"), leads, tuple(tracks), tuple(_chips(build)),
     )  # fmt: skip
+
+
+def _chips(build: Build) -> Iterator[Chip]:
+    yield from chips_of(chips.WEAPON, "weapons", [build.weapon], WEAPONS, LOOKS)
+    if build.armour != "none":
+        yield from chips_of(chips.ARMOUR, "armour", [build.armour], ARMOUR, LOOKS)
+    yield from chips_of(chips.SKILL, "skills", build.skills, SKILLS, {})
 
 
 def quick(text: str, pack: str = "") -> b.Entered:

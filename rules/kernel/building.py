@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.kernel.chance import NEVER, Ways
+from rules.kernel.chips import Chip
 from rules.kernel.events import Event
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
@@ -182,7 +183,10 @@ class Track(Record):
 
 
 class Profile(Record):
-    """A member as it is printed: a line of facts, its value with the sum, its tables, its notes."""
+    """A member as it is printed: a line of facts, its value with the sum, its tables, its notes.
+
+    role: who that is, in two or three words. chips: what it has, in the order of a row.
+    """
 
     id: str
     name: str
@@ -195,6 +199,7 @@ class Profile(Record):
     rules: tuple[str, ...] = ()
     is_leader: bool = False
     tracks: tuple[Track, ...] = ()
+    chips: tuple[Chip, ...] = ()
 
 
 class Kind(Record):

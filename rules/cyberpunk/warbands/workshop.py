@@ -25,6 +25,7 @@ from rules.cyberpunk.warbands.builds import (
     schema,
     start,
 )
+from rules.cyberpunk.warbands.chips import chips
 from rules.cyberpunk.warbands.duels import DUELLING
 from rules.cyberpunk.warbands.force import force
 from rules.cyberpunk.warbands.points import (
@@ -156,7 +157,7 @@ def profile(warband: Warband, member: Member) -> Profile:
     return Profile(
         member.id, member.name, member.kind, role, cost_of(made), tuple(_facts(made)),
         tuple(_tables(made)), member_sums(warband, member), ("C10", "C16", "C19", "C22"), leads,
-        (Track("Wounds", MOST_WOUNDS),),
+        (Track("Wounds", MOST_WOUNDS),), tuple(chips(made)),
     )  # fmt: skip
 
 

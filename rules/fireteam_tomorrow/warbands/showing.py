@@ -26,6 +26,7 @@ from rules.fireteam_tomorrow.warbands.builds import (
     build_of,
     made,
 )
+from rules.kernel import chips
 from rules.kernel.building import (
     Article,
     Block,
@@ -39,8 +40,17 @@ from rules.kernel.building import (
     Ticks,
     Track,
 )
+from rules.kernel.chips import Chip, chips_of
 from rules.kernel.warbands import Member, Warband
 
+# What is seen of weapons and armour.
+LOOKS = {
+    "pistol": "pistol", "smg": "smg", "shotgun": "shotgun", "pistol_rifle": "rifle",
+    "civilian_rifle": "long_rifle", "rifle": "rifle", "sniper_rifle": "long_rifle",
+    "machine_gun": "machine_gun", "grenades": "thrown", "grenade_lobber": "launcher",
+    "mortar": "launcher", "rocket": "rocket", "light": "leather", "medium": "vest",
+    "heavy": "suit",
+}  # fmt: skip
 SPEED = "6 in, or 2d6 in"
 
 
@@ -99,7 +109,23 @@ def profile(warband: Warband, member: Member) -> Profile:
         rules=tuple(GEAR[each] for each in GEAR if getattr(build, each, False)),
         is_leader=leads,
         tracks=(Track("HIT"),) if member.kind == FIGURE else (Track("Movement"), Track("Weapons")),
+        chips=tuple(_chips(build)),
     )  # fmt: skip
+
+
+def _chips(build: FigureBuild | VehicleBuild) -> Iterator[Chip]:
+    sort = chips.WEAPON if isinstance(build, FigureBuild) else chips.MOUNT
+    yield from chips_of(sort, "weapons", build.weapons, WEAPONS, LOOKS)
+    if isinstance(build, VehicleBuild):
+        return
+    if build.blade:
+        yield Chip(chips.WEAPON, GEAR["blade"], look="blade")
+    armour = {row.id: row for row in ARMOUR if row.id != "none"}
+    yield from chips_of(chips.ARMOUR, "armour", [build.armour], armour, LOOKS)
+    if build.jump:
+        yield Chip(chips.GEAR, GEAR["jump"], look="wings")
+    if build.medic:
+        yield Chip(chips.GEAR, GEAR["medic"], look="pack")
 
 
 def _weapon_row(row: Weapon) -> tuple[str, ...]:

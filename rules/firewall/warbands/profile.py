@@ -12,6 +12,7 @@ from rules.firewall.kit import carried
 from rules.firewall.scenarios.roster import SystemRow
 from rules.firewall.vehicles.design import OPEN
 from rules.firewall.warbands.builds import FigureBuild, VehicleBuild, build_of
+from rules.firewall.warbands.chips import chips, role_of
 from rules.firewall.warbands.sums import member_sums
 from rules.firewall.warbands.tracks import tracks
 from rules.kernel.building import Part, Profile, Table
@@ -34,7 +35,7 @@ def profile(warband: Warband, member: Member) -> Profile:
         member.id,
         member.name,
         member.kind,
-        _role(build),
+        role_of(member.name, build),
         sums[0].total,
         tuple(_figure_facts(build) if is_figure else _vehicle_facts(build)),
         tuple(_figure_tables(build) if is_figure else _vehicle_tables(build)),
@@ -42,14 +43,8 @@ def profile(warband: Warband, member: Member) -> Profile:
         tuple(dict.fromkeys(_figure_rules(build) if is_figure else ("R21.1", "R21.3", "R21.5"))),
         leads,
         tuple(tracks(build, sums[0].total)),
+        chips(build),
     )
-
-
-def _role(build: FigureBuild | VehicleBuild) -> str:
-    troop = CATALOGUE.troops.get(build.troop)
-    experience = CATALOGUE.experience.get(build.experience)
-    names = [each.name.lower() for each in (experience, troop) if each is not None]
-    return ", ".join(names)
 
 
 # --- Figures -------------------------------------------------------------------------------------

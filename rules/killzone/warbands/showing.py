@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rules.kernel import chips
 from rules.kernel.building import Article, Block, Level, Part, Pick, Profile, Table, Ticks, Track
+from rules.kernel.chips import Chip, chips_of
 from rules.kernel.warbands import Member, Warband, team_with
 from rules.killzone.catalogue import (
     ARMOURS,
@@ -22,6 +24,14 @@ from rules.killzone.state import ORDERS, orders_for
 from rules.killzone.warbands.builds import FigureBuild, VehicleBuild, build_of, made
 from rules.killzone.warbands.check import member_sums
 from rules.killzone.warbands.force import head_of
+
+# What is seen of weapons and armour.
+LOOKS = {
+    "aux_launcher": "launcher", "mini_gun": "machine_gun", "crossbow": "bow", "molotov": "thrown",
+    "smoke": "thrown", "pistol": "pistol", "shotgun": "shotgun", "submachine_gun": "smg",
+    "assault_rifle": "rifle", "flamethrower": "flamer", "pick": "blunt", "stunstick": "stunner",
+    "medium": "vest", "heavy": "suit",
+}  # fmt: skip
 
 
 def said(row: Row) -> str:
@@ -108,7 +118,21 @@ def profile(warband: Warband, member: Member) -> Profile:
         rules=tuple(_rules(build)),
         is_leader=any(team.leader == member.id for team in warband.teams),
         tracks=tuple(_tracks(build)),
+        chips=tuple(_chips(build)),
     )
+
+
+def _chips(build: FigureBuild) -> Iterator[Chip]:
+    yield from chips_of(chips.WEAPON, "weapons", build.weapons, WEAPONS, LOOKS)
+    hand = [build.hand] if build.hand != "none" else []
+    yield from chips_of(chips.WEAPON, "hands", hand, HANDS, LOOKS)
+    if build.gloves:
+        yield Chip(chips.WEAPON, "Power glove", build.gloves, "blunt")
+    if build.sort == "power":
+        yield Chip(chips.ARMOUR, "Power armour", look="powered")
+    elif build.armour != "none":
+        yield from chips_of(chips.ARMOUR, "armour", [build.armour], ARMOURS, LOOKS)
+    yield from chips_of(chips.DRUG, "drugs", build.drugs, DRUGS, {})
 
 
 def _kill(build: FigureBuild) -> int:
