@@ -1,0 +1,1 @@
+"""Drawings of people and vehicles, put together from parts: no tables, no requests."""

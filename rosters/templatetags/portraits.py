@@ -1,0 +1,36 @@
+"""Template tags of what is drawn of people and of what they carry."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from rosters.portraits.words import WEAPONS
+from web.templatetags.kept import static
+
+register = template.Library()
+
+
+@register.simple_tag
+@lru_cache(maxsize=64)
+def weapon_icon(look: str, named: bool = False) -> SafeString:
+    """The icon of a class of weapons (`WEAPON_CLASSES`); nothing for what is none of them.
+
+    named: it stands alone, so that it has a name. Without, the words beside it say it.
+    """
+    if look not in WEAPONS:
+        return SafeString("")
+    spoken = (
+        format_html('role="img" aria-label="{}"', WEAPONS[look])
+        if named
+        else SafeString('aria-hidden="true"')
+    )
+    return format_html(
+        '<svg class="icon" {}><use href="{}#w-{}"></use></svg>',
+        spoken,
+        static("img/sprite.svg"),
+        look,
+    )
