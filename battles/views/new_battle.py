@@ -18,6 +18,7 @@ from battles import permissions
 from battles.matchmaking import forms as matchmaking_forms
 from battles.matchmaking import plans
 from battles.matchmaking.offered_games import games, shortest_first
+from battles.matchmaking.own_warband import own_warband
 from battles.queries import access, new_battle_page
 from battles.screen.links import Links
 from battles.services import limits, opening
@@ -104,13 +105,17 @@ def new_page(
     """The form of a new battle. `more`: context of callers from other apps, such as its target URL.
 
     The URL names a scenario, "ruleset:scenario". Without one, or with a game alone, the scenarios
-    are shown, those of that game first.
+    are shown, those of that game first. With one of the reader's warbands (`warband`) only those
+    that take it are shown, and it is chosen.
     """
     asked = request.POST.get("game", "") or request.GET.get("game", "")
-    page = new_battle_page.new_battle_page(actor_of(request), request.POST, asked)
-    context = {"problems": problems, "open_url": reverse("battles:new"), **more}
+    actor, wanted = actor_of(request), request.GET.get("warband", "")
+    own = own_warband(actor, wanted) if wanted else None
+    given = request.POST or (own.given(asked) if own else {})
+    page = new_battle_page.new_battle_page(actor, given, asked)
+    context = {"problems": problems, "open_url": reverse("battles:new"), "own": own, **more}
     if page is None:
-        context["games"] = shortest_first(asked.partition(":")[0])
+        context["games"] = own.games() if own else shortest_first(asked.partition(":")[0])
         return render(request, "battles/new_scenario.html", context, status=status)
-    context = {"page": page, "clock": page.clock, "given": request.POST, **context}
+    context = {"page": page, "clock": page.clock, "given": given, **context}
     return render(request, "battles/new.html", context, status=status)
