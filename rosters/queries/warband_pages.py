@@ -19,6 +19,7 @@ from rosters.queries.member_form import BlockRow, blocks_of
 from rosters.queries.pack_pages import PackChoice, pack_choice
 from rules.conformance import has_table
 from rules.kernel.building import Kind, Problem, Profile, Sum, Workshop
+from rules.kernel.chips import SKILL, Chip
 from rules.kernel.warbands import Member, Team, Warband, members_of
 from rules.registry import RULESETS
 from web.json_limits import JsonObject
@@ -29,7 +30,7 @@ COLOURS = ("amber", "cyan", "pink", "violet", "green", "red", "sand", "grey")
 
 @dataclass(frozen=True)
 class MemberRow:
-    """A member in the list of a team: its sums by id, and its number of problems."""
+    """A member in the list of a team: who it is, what it has, its sums by id, its problems."""
 
     id: str
     name: str
@@ -38,12 +39,23 @@ class MemberRow:
     initials: str
     gutz: int
     sums: tuple[Sum, ...]
-    note: str
+    role: str
+    chips: tuple[Chip, ...]
     problems: tuple[Problem, ...]
     is_leader: bool
     is_chosen: bool
     place: int
     picture: str = ""
+
+    @property
+    def things(self) -> tuple[Chip, ...]:
+        """What it has, without its skills."""
+        return tuple(each for each in self.chips if each.sort != SKILL)
+
+    @property
+    def skills(self) -> tuple[Chip, ...]:
+        """Its skills, with their levels as counts."""
+        return tuple(each for each in self.chips if each.sort == SKILL)
 
 
 @dataclass(frozen=True)
@@ -214,6 +226,7 @@ def _member(
         profile.value,
         profile.sums,
         profile.role,
+        profile.chips,
         problems,
         team.leader == member.id,
         member.id == chosen,

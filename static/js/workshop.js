@@ -47,6 +47,19 @@ function unfold(keys) {
   for (const key of keys) shell().querySelector(`details[data-key="${key}"]`)?.setAttribute("open", "");
 }
 
+const narrow = matchMedia("(max-width: 63.99rem)");
+
+/** Where there is no room beside the list, the chosen figure opens beneath its row. */
+function placeEditor() {
+  const editor = document.getElementById("editor");
+  const row = document.getElementById(shell()?.dataset.shown);
+  if (!editor || !row) return;
+  if (narrow.matches) row.append(editor);
+  else shell().querySelector(".workshop-body").append(editor);
+}
+
+narrow.addEventListener("change", placeEditor);
+
 /** What is being typed elsewhere stays as it is, its selection too, while the page changes around it. */
 function replace(html, isDone) {
   const active = document.activeElement;
@@ -56,6 +69,7 @@ function replace(html, isDone) {
   const keys = unfolded();
   shell().outerHTML = html;
   htmx.process(shell());
+  placeEditor();
   unfold(keys);
   const again = was && document.getElementById(was.id);
   if (!again) return;
@@ -188,8 +202,7 @@ document.addEventListener("submit", (event) => {
   }
 });
 
-// On a phone the chosen figure stands above the list: it comes into view, and so does its place in
-// the list once it is closed.
+// The chosen figure comes into view, and so does its place in the list once it is closed.
 let before = { shown: "", keys: [] };
 
 document.addEventListener("htmx:beforeSwap", (event) => {
@@ -198,8 +211,9 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id !== "workshop") return;
+  placeEditor();
   unfold(before.keys);
-  const goal = document.getElementById(shell().dataset.shown ? "editor" : before.shown);
+  const goal = document.getElementById(shell().dataset.shown || before.shown);
   const top = goal?.getBoundingClientRect().top;
   if (top < 0 || top > innerHeight / 2) goal.scrollIntoView();
 });
@@ -212,3 +226,5 @@ document.addEventListener("workshop:edit", (event) => {
 window.addEventListener("beforeunload", (event) => {
   if (document.getElementById("save-state")?.textContent.startsWith("not saved yet")) event.preventDefault();
 });
+
+placeEditor();
