@@ -57,9 +57,14 @@ class Shareable(models.Model):
 
 
 class Warband(Shareable):
-    """A warband. `document` holds all data; the numeric columns repeat values of it for lists."""
+    """A warband. `document` holds all data; the numeric columns repeat values of it for lists.
+
+    `budgets`: what its owner wants each sum to come to at most, by the id of the sum. It is a plan
+    of theirs, so copies and files of the warband do not have it.
+    """
 
     document = models.JSONField()
+    budgets = models.JSONField(default=dict, blank=True)
     revision = models.PositiveIntegerField(default=1)
     teams = models.PositiveSmallIntegerField(default=0)
     members = models.PositiveSmallIntegerField(default=0)

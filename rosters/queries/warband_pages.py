@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.urls import reverse
+from msgspec.structs import replace
 
 from accounts.actors import Actor, owned
 from rosters.documents import initials_of, picture_shown, warband_of, workshop_of
@@ -95,6 +96,7 @@ class WarbandPage:
     example: str
     teams: tuple[TeamRow, ...]
     checked: Checked
+    budgets: Mapping[str, int]
     editor: EditorPage | None
     is_own: bool
     can_undo: bool
@@ -173,6 +175,7 @@ def warband_page(
     """The page of a warband, with one chosen member or none."""
     warband, workshop = warband_of(row.document), workshop_of(row.ruleset)
     is_own, found = actor.holds(row), checked(warband)
+    budgets = row.budgets if is_own else {}
     teams = tuple(_teams(warband, workshop, found, chosen))
     editor = _editor(warband, workshop, teams, chosen, actor) if is_own else None
     return WarbandPage(
@@ -182,7 +185,8 @@ def warband_page(
         kinds=workshop.kinds,
         example=workshop.example,
         teams=teams,
-        checked=found,
+        checked=replace(found, sums=tuple(_planned(each, budgets) for each in found.sums)),
+        budgets=budgets,
         editor=editor,
         is_own=is_own,
         can_undo=is_own and row.revision > 1,
@@ -191,6 +195,14 @@ def warband_page(
         notice=notice,
         stock=pack_choice(actor, row.ruleset, warband.pack) if is_own and workshop.packs else None,
     )
+
+
+def _planned(total: Sum, budgets: Mapping[str, int]) -> Sum:
+    """A sum within what its owner plans, or within the game's own limit where that is lower."""
+    planned = budgets.get(total.id)
+    if planned is None or (total.most is not None and total.most < planned):
+        return total
+    return replace(total, most=planned)
 
 
 def _teams(warband: Warband, workshop: Workshop, found: Checked, chosen: str) -> Iterator[TeamRow]:

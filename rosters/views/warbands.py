@@ -14,7 +14,7 @@ from rosters.documents import warband_of, workshop_of
 from rosters.permissions import own_warband, seen_warband
 from rosters.public_address import shared_of
 from rosters.queries import warband_pages
-from rosters.services import warbands
+from rosters.services import budgets, warbands
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
 from rules.registry import RULESETS
@@ -148,6 +148,17 @@ def forget_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
     number = request.POST.get("load_out", "")
     own_warband(warband_id, actor_of(request))
     warbands.forget_load_out(actor_of(request), int(number) if number.isdecimal() else 0)
+    return _changed(request, warband_id)
+
+
+@require_POST
+@hidden_as_404
+def set_budget(request: HttpRequest, warband_id: str) -> HttpResponse:
+    data = request.POST
+    try:
+        budgets.set_budget(warband_id, actor_of(request), data.get("sum", ""), data.get("most", ""))
+    except BadEdit as error:
+        return _changed(request, warband_id, Problem(error.path, "refused", error.reason), 422)
     return _changed(request, warband_id)
 
 

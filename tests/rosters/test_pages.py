@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
 from rosters.documents import warband_of
 from rosters.models import LoadOut, Warband
+from rosters.queries.checked import checked
 from rosters.services import warbands
 from rules.kernel import warbands as w
 from tests.one_line import one_line
@@ -243,3 +246,30 @@ def test_a_launcher_without_rounds_is_said_in_the_list_and_at_its_field(page, ad
     loaded = {"weapons": ["corp_arms_mk_ii"], "grenades": {"smoke@20mm": 2}}
     edit_it(row, ada, w.SetBuild("m3", loaded))
     assert "Worth a second look" not in page.get(f"/warbands/{row.pk}/").text
+
+
+def test_a_budget_says_what_is_left_and_what_is_too_much(page, row, ada):
+    address = f"/warbands/{row.pk}/budget/"
+
+    def set_to(most: str, of: str = "gutz"):
+        return page.post(address, {"sum": of, "most": most})
+
+    total = next(each.total for each in checked(kept(row)).sums if each.id == "gutz")
+    assert total > 3
+    assert set_to(str(total + 5)).status_code == 302
+    assert "5 left" in one_line(page.get(f"/warbands/{row.pk}/"))
+    set_to(str(total - 3))
+    assert re.search(r"3 too\s+many", one_line(page.get(f"/warbands/{row.pk}/")))
+    for wrong in ("many", "-4", "9999999", "1.5"):
+        refused = set_to(wrong)
+        assert (refused.status_code, "whole number" in one_line(refused)) == (422, True)
+    assert set_to("4", of="gold").status_code == 422
+    row.refresh_from_db()
+    assert row.budgets == {"gutz": total - 3}
+    warbands.share(row.pk, ada, "public")
+    assert "too many" not in one_line(Client().get(f"/warbands/{row.pk}/")), (
+        "a plan is nobody else's"
+    )
+    set_to("")
+    row.refresh_from_db()
+    assert row.budgets == {}
