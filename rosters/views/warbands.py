@@ -14,6 +14,7 @@ from rosters.documents import warband_of, workshop_of
 from rosters.permissions import own_warband, seen_warband
 from rosters.public_address import shared_of
 from rosters.queries import warband_pages
+from rosters.queries.quick_preview import quick_preview
 from rosters.services import budgets, warbands
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
@@ -103,6 +104,15 @@ def warband_page(request: HttpRequest, warband_id: str) -> HttpResponse:
     row = seen_warband(warband_id, actor, request.GET.get("link", ""))
     page = warband_pages.warband_page(row, actor, request.GET.get("shown", ""))
     return _page(request, page)
+
+
+@require_safe
+@hidden_as_404
+def quick_line(request: HttpRequest, warband_id: str) -> HttpResponse:
+    """What a typed line would add to an own warband, as a fragment."""
+    row = own_warband(warband_id, actor_of(request))
+    found = quick_preview(warband_of(row.document), request.GET.get("quick", ""))
+    return render(request, "rosters/_quick_preview.html", {"preview": found})
 
 
 @require_POST

@@ -25,6 +25,7 @@ from rules.firefight.state import SCORES, Shooter
 from rules.kernel import building as b
 from rules.kernel import chips
 from rules.kernel.chips import Chip, chips_of
+from rules.kernel.entry_lines import parts_of
 from rules.kernel.events import Event
 from rules.kernel.record import Record
 from rules.kernel.warbands import MOST_COPIES, BadEdit, Member, Team, Warband, members_of, team_with
@@ -248,7 +249,7 @@ def _chips(build: Build) -> Iterator[Chip]:
 def quick(text: str, pack: str = "") -> b.Entered:
     """Members from words: how many and who, then things after commas; "Name: …" names them."""
     name, _, rest = text.rpartition(":")
-    words = [part.strip() for part in rest.split(",") if part.strip()]
+    words = parts_of(rest)
     found = re.match(r"(\d{1,3})(?:\s*[x×])?\s+(.+)", words[0]) if words else None
     count, who = (int(found[1]), found[2]) if found else (1, words[0] if words else "")
     if not 1 <= count <= MOST_COPIES:

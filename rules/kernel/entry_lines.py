@@ -13,6 +13,7 @@ from rules.kernel.record import Record
 from rules.kernel.warbands import MOST_COPIES, BadEdit, Member, Team, Warband
 
 WHO = re.compile(r"(?:(\d{1,2})\s+)?(.+)")
+APART = re.compile(r",|\bwith\b", re.IGNORECASE)
 FIGURE = "figure"
 
 
@@ -25,10 +26,15 @@ class Line(Record):
     words: tuple[str, ...]
 
 
+def parts_of(text: str) -> list[str]:
+    """The parts of a line: after commas, and after the word "with"."""
+    return [part.strip() for part in APART.split(text) if part.strip()]
+
+
 def line_of(text: str, example: str) -> Line:
     """A line in its parts, in small letters but for the name. Raises BadEdit."""
     name, _, rest = text.rpartition(":")
-    words = [part.strip().lower() for part in rest.split(",") if part.strip()]
+    words = [part.lower() for part in parts_of(rest)]
     found = WHO.fullmatch(words[0]) if words else None
     if found is None:
         raise BadEdit(f"Type who it is, as in “{example}”.", "quick")

@@ -202,6 +202,16 @@ document.addEventListener("submit", (event) => {
   }
 });
 
+/** A name that was suggested completes the typed line. */
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-line]");
+  const field = button?.closest(".team")?.querySelector("input[name=quick]");
+  if (!field) return;
+  field.value = button.dataset.line;
+  field.focus();
+  htmx.trigger(field, "input");
+});
+
 // The chosen figure comes into view, and so does its place in the list once it is closed.
 let before = { shown: "", keys: [] };
 

@@ -27,6 +27,7 @@ HERE = {
 # And what tests of its own open beside them, each by its pattern.
 ELSEWHERE = {
     "warbands/<slug:warband_id>/copy/": "test_pages.py",
+    "warbands/<slug:warband_id>/quick/": "test_quick_preview.py",
     "warbands/<slug:warband_id>/members/<slug:member_id>/picture/": "test_pictures.py",
     "warbands/ready/<slug:ruleset>/<int:number>/copy/": "test_pages.py",
     "warbands/builders/<slug:ruleset>.<slug:ending>": "test_exchange_pages.py",

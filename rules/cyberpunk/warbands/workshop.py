@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from rules.cyberpunk.arena import ways_of
@@ -38,6 +37,7 @@ from rules.cyberpunk.warbands.points import (
     sums,
     supply_cost,
 )
+from rules.cyberpunk.warbands.quick import EXAMPLE, quick
 from rules.cyberpunk.warbands.trials import BENCH, CIRCUMSTANCES, WORDS, trial
 from rules.cyberpunk.warbands.words import SKILLS, skill_name
 from rules.cyberpunk.wounds import BOXES, MOST_WOUNDS, toughness
@@ -45,7 +45,6 @@ from rules.kernel.building import (
     Article,
     Block,
     Counts,
-    Entered,
     Entry,
     Kind,
     Level,
@@ -60,7 +59,7 @@ from rules.kernel.building import (
     Workshop,
 )
 from rules.kernel.building import Row as ListRow
-from rules.kernel.warbands import MOST_COPIES, BadEdit, Member, Team, Warband, team_with
+from rules.kernel.warbands import BadEdit, Member, Team, Warband, team_with
 
 OURS = "All figures are ours."
 WEAPON_HEADS = ("Weapon", "Skill", "Damage", "To hit", "Range", "Shots", "Rate")
@@ -240,23 +239,6 @@ def _ranges(far: int) -> tuple[int, ...]:
 # --- Entering --------------------------------------------------------------------------------
 
 
-def quick(text: str, pack: str = "") -> Entered:
-    """People from words such as "3 street kids" or "Ines: gun hand"; BadEdit for strangers."""
-    name, _, rest = text.rpartition(":")
-    match = re.fullmatch(r"(\d{1,2})?(.+)", rest.strip())
-    if match is None:
-        raise BadEdit("Type who it is, as in “3 street kids”.", "quick")
-    said = match[2].strip()
-    count, who = int(match[1] or 1), said.lower()
-    if not 1 <= count <= MOST_COPIES:
-        raise BadEdit(f"Make 1 to {MOST_COPIES} at a time.", "quick")
-    for row in CATALOGUE.people.values():
-        plural = re.sub(r"y$", "ie", row.name.lower()) + "s"
-        if who in (row.name.lower(), row.name.lower() + "s", plural, row.id):
-            return Entered(FIGURE, name.strip() or row.name, count, raw_of(build_of(row.id)))
-    raise BadEdit(f"Nobody is called {said!r} here.", "quick")
-
-
 def ready() -> tuple[Warband, ...]:
     """Warbands to copy: the two crews of the alley."""
     return tuple(_ready(name, people) for name, people in CREWS)
@@ -319,6 +301,6 @@ WORKSHOP = Workshop(
     circumstances=CIRCUMSTANCES,
     bench_words=WORDS,
     trial=trial,
-    example="3 street kids",
+    example=EXAMPLE,
     duels=DUELLING,
 )  # fmt: skip

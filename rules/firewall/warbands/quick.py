@@ -29,6 +29,7 @@ from rules.firewall.warbands.builds import (
 )
 from rules.firewall.warbands.filling import fresh_system
 from rules.kernel.building import Entered
+from rules.kernel.entry_lines import parts_of
 from rules.kernel.warbands import MOST_COPIES, BadEdit
 
 MOST_NAMED = 4  # candidates in a refusal
@@ -53,7 +54,7 @@ def quick(text: str, pack: str = "") -> Entered:
     "Name: …" in front gives the name.
     """
     name, _, rest = text.rpartition(":")
-    words = [part.strip() for part in rest.split(",") if part.strip()]
+    words = parts_of(rest)
     if not words:
         raise BadEdit(f"Type who it is, as in “{EXAMPLE}”.", "quick")
     count, who = _counted(words[0])

@@ -72,7 +72,7 @@ def test_too_many_are_told():
 def test_words_become_people():
     entered = WORKSHOP.quick("Ash: 3 street kids")
     assert (entered.name, entered.count) == ("Ash", 3)
-    with pytest.raises(BadEdit, match="Nobody is called"):
+    with pytest.raises(BadEdit, match="is nobody’s kind"):
         WORKSHOP.quick("2 dragons")
 
 
@@ -96,3 +96,15 @@ def test_what_is_wrong_with_somebody_names_the_field_and_of_the_whole_none():
     assert problems["credits"] == ""
     (wrong,) = (each for each in WORKSHOP.check(filled(ref="11")) if each.path)
     assert wrong.path.startswith("m2.")
+
+
+def test_words_after_commas_are_what_they_have_besides():
+    found = WORKSHOP.quick("Bo: 2 street kids, heavy pistol, riot gear, 3 stun, stealth 4")
+    plain = WORKSHOP.start("figure", "street_kid")
+    assert (found.name, found.count) == ("Bo", 2)
+    assert found.build["weapons"] == [*plain["weapons"], "heavy_pistol"]
+    assert "riot_gear" in found.build["armour"]
+    assert found.build["supplies"]["stun"] == 3
+    assert found.build["skills"]["stealth"] == 4
+    with pytest.raises(BadEdit, match="in no list"):
+        WORKSHOP.quick("street kid, dragon")
