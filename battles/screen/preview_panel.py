@@ -20,7 +20,7 @@ from battles.order_form.together import Step
 from battles.order_form.ways import in_link
 from battles.screen.board import BoardRing, BoardRuler, rings_of, rulers_of
 from battles.screen.screen_context import ScreenContext
-from battles.screen.side_panel import ActionRow, OrderRow, instead_of, sent_fields
+from battles.screen.side_panel import DELIBERATE, ActionRow, OrderRow, instead_of, sent_fields
 from rules.kernel.chance import Ways
 from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier, total
@@ -85,7 +85,7 @@ def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | No
     if draft.steps:
         return _together(context, draft)
     shown, sent = draft.preview, sent_fields(context, draft.values)
-    label = _label(draft.offer, shown)
+    label, is_plain = _label(draft.offer, shown), draft.offer.order != DELIBERATE
     return PreviewPanel(
         title=shown.title,
         target=shown.target,
@@ -96,7 +96,9 @@ def preview_of(context: ScreenContext, draft: Draft | None) -> PreviewPanel | No
         stakes=stakes_row(shown.stakes, shown.throws),
         risk=often(*shown.risk, shown.throws) if isinstance(shown.risk, Ways) else "",
         notes=(BENDING, *shown.notes) if draft.is_bending else shown.notes,
-        confirm=ActionRow(context.links.orders, sent, label, is_primary=True),
+        confirm=ActionRow(
+            context.links.orders, sent, label, is_primary=is_plain and not draft.offer.asks
+        ),
         rings=rings_of(shown),
         rulers=rulers_of(shown),
         ghost=shown.ghost,

@@ -20,7 +20,7 @@ from rules.kernel.chance import Ways
 from rules.kernel.offers import Offer
 from web.text import listed
 
-DELIBERATE = "concede"
+DELIBERATE = "concede"  # the order of every game that gives the battle up
 ICONS = {
     "move": "move",
     "shoot": "shoot",
@@ -50,8 +50,7 @@ class OrderRow:
 class OrderGroup:
     """Orders under one heading: those that are shown, and those that are folded.
 
-    A group `is_folded` as a whole if there are many orders and it is not a common group, or if it
-    contains only orders that should not be given in passing.
+    A group `is_folded` as a whole if there are many orders and it is not a common group.
     """
 
     name: str
@@ -101,7 +100,8 @@ class Panel:
 
     `acts_first`: the actions are above the orders, because all orders need care. `sort`: only where
     the orders differ in what they risk. `instead`: actions that spare a question which one of
-    `actions` would ask. `next_href`: chooses the next figure that can act, of several. `drop_href`:
+    `actions` would ask. `endings`: orders that give the battle up, which stand below everything
+    else. `next_href`: chooses the next figure that can act, of several. `drop_href`:
     chooses the figure without the order in hand.
     """
 
@@ -122,6 +122,7 @@ class Panel:
     acts_first: bool = False
     sort: SortLink | None = None
     instead: tuple[ActionRow, ...] = ()
+    endings: tuple[OrderRow, ...] = ()
     next_href: str = ""
     drop_href: str = ""
 
@@ -152,6 +153,7 @@ def panel_of(
         sort=_sort(context, draft) if draft else None,
         acts_first=draft is not None and not any(map(_is_careless, draft.offers)),
         instead=instead_of(context, draft) if draft else (),
+        endings=_endings(context, draft) if draft else (),
         next_href=_next(draft, rows) if draft else "",
         drop_href=_drop(context, draft) if draft else "",
     )
@@ -225,20 +227,23 @@ def _groups(context: ScreenContext, draft: Draft) -> tuple[OrderGroup, ...]:
     """The orders by group, the common groups first; if there are many, the others are folded."""
     groups: dict[str, list[OrderRow]] = {}
     for offer in _sorted(context, draft.offers):
-        if not _is_at_once(offer):
+        if _is_careless(offer):
             groups.setdefault(offer.group, []).append(_order(context, draft, offer))
     is_crowded = sum(map(len, groups.values())) > EYEFUL
-    light = {offer.group for offer in draft.offers if offer.order != DELIBERATE}
     return tuple(
-        _group(name, groups[name], is_crowded=is_crowded, is_grave=name not in light)
-        for name in sorted(groups, key=lambda name: (name not in light, _rank(name)))
+        _group(name, groups[name], is_crowded=is_crowded) for name in sorted(groups, key=_rank)
     )
+
+
+def _endings(context: ScreenContext, draft: Draft) -> tuple[OrderRow, ...]:
+    """The orders that give the battle up: apart from all others, so that no slip gives them."""
+    return tuple(_order(context, draft, each) for each in draft.offers if each.order == DELIBERATE)
 
 
 def _sorted(context: ScreenContext, offers: Sequence[Offer]) -> list[Offer]:
     found = sorted(offers, key=_place)
     if context.safest_first:
-        found.sort(key=lambda each: (each.order == DELIBERATE, not each.actor, risk_of(each)))
+        found.sort(key=lambda each: (not each.actor, risk_of(each)))
     return found
 
 
@@ -250,24 +255,19 @@ def _sort(context: ScreenContext, draft: Draft) -> SortLink | None:
     return SortLink(href, context.safest_first)
 
 
-def _place(offer: Offer) -> tuple[bool, bool, bool]:
-    """Sort key: a figure's own orders first, and of those the ones with open choices.
-
-    Orders that should not be given in passing come last.
-    """
-    return offer.order == DELIBERATE, not offer.actor, not offer.fields
+def _place(offer: Offer) -> tuple[bool, bool]:
+    """Sort key: a figure's own orders first, and of those the ones with open choices."""
+    return not offer.actor, not offer.fields
 
 
 def _rank(group: str) -> int:
     return COMMON.index(group.lower()) if group.lower() in COMMON else len(COMMON)
 
 
-def _group(
-    name: str, orders: Sequence[OrderRow], *, is_crowded: bool, is_grave: bool
-) -> OrderGroup:
+def _group(name: str, orders: Sequence[OrderRow], *, is_crowded: bool) -> OrderGroup:
     icon = ICONS.get(name.lower(), "other")
     if name.lower() not in COMMON:
-        return OrderGroup(name, icon, tuple(orders), is_folded=is_crowded or is_grave)
+        return OrderGroup(name, icon, tuple(orders), is_folded=is_crowded)
     # A single order is not folded.
     cut = SEVERAL if is_crowded and len(orders) > SEVERAL + 1 else len(orders)
     return OrderGroup(name, icon, tuple(orders[:cut]), tuple(orders[cut:]))

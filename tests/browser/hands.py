@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Page, expect
 
-ORDER = "#orders a.order:not([href*='order=concede'])"  # nobody gives up in passing
+ORDER = "#orders a.order"
 OPEN = "() => document.querySelectorAll('#orders details').forEach((each) => (each.open = true))"
 SETTLES_MS = 50  # until an answer that has come is what the table says
 MOST_ROWS = 30  # of the sheet, where nothing else goes on
@@ -267,7 +267,7 @@ class Hands:
     def give_up(self) -> None:
         """End a battle that goes on for too long."""
         self.page.evaluate(OPEN)
-        self.page.locator("#orders a.order[href*='order=concede']").click()
+        self.page.locator("#give-up a.order").click()
         self.settle()
         self.page.locator("#confirm button[type=submit]").click()
         self.settle()

@@ -75,7 +75,7 @@ class Person(Player):
         for fold in self.page.locator("#panel details:not([open]) > summary").all():
             if fold.is_visible():
                 fold.click()
-        order = self.page.locator("#orders a.order", has_text=re.compile(rf"^\s*{label}")).first
+        order = self.page.locator("#panel a.order", has_text=re.compile(rf"^\s*{label}")).first
         leads_to = self.address + (order.get_attribute("href") or "")
         order.click()
         self.page.wait_for_url(leads_to)  # a form that was open before is gone by then

@@ -70,7 +70,8 @@ def test_a_guest_plays_the_machine_to_the_end(
     # A page in the midst of the machine's orders would rightly refuse ours as stale.
     expect(page.locator("#battle-status")).to_contain_text("Your turn")
     picture(page, f"machine-{width}")
-    page.locator("a.order", has_text="Concede").click()
+    page.locator("#give-up > summary").click()
+    page.locator("#give-up a.order").click()
     page.locator("#confirm button").click()
     expect(page.locator("#outcome h2")).to_have_text("You lost")
     picture(page, f"outcome-{width}")

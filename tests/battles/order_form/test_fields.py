@@ -177,23 +177,20 @@ def test_few_orders_are_all_seen():
     ]
 
 
-def test_giving_up_is_folded_away_even_where_there_is_little_else():
-    battle = Offer("concede", "Concede", group="Battle")
-    groups = panel(*orders("Move", 1), battle).order_groups
-    assert [(each.name, each.is_folded) for each in groups] == [("Move", False), ("Battle", True)]
-    [alone, _] = panel(battle, *orders("Battle", 1), *orders("Skills", 1)).order_groups
-    assert not alone.is_folded, "something else stands beside it"
-
-
-def test_giving_up_is_never_the_first_button():
+def test_giving_up_stands_apart_from_every_other_order():
     give_up = Offer("concede", "Concede", group="Move")
-    [move] = panel(give_up, *orders("Move", 2)).order_groups
-    assert [each.label for each in move.orders] == ["Move 0", "Move 1", "Concede"]
+    shown = panel(give_up, *orders("Move", 2))
+    assert [each.label for each in shown.endings] == ["Concede"]
+    assert [each.label for group in shown.order_groups for each in group.orders] == [
+        "Move 0",
+        "Move 1",
+    ]
     alone = Offer("concede", "Concede", group="Battle")
-    groups = panel(alone, *orders("Zeal", 1)).order_groups
-    assert [each.name for each in groups] == ["Zeal", "Battle"]
+    assert panel(alone).order_groups == ()
     begin = Offer("begin", "Begin", group="Battle")
-    assert panel(alone, begin).acts_first
+    shown = panel(alone, begin)
+    assert shown.acts_first
+    assert [(each.label, each.is_primary) for each in shown.actions] == [("Begin", True)]
     assert not panel(alone, begin, *orders("Zeal", 1)).acts_first
 
 
