@@ -75,7 +75,8 @@ class Draft:
 
     `goings`: how the figure may go now. `others`: offers that lead to the touched place as well, or
     take the touched thing `on`, which is called `on_name`. `takes`: what any order of the figure
-    takes, also where `offers` has only those that take the touched thing. `steps`: what everybody
+    takes, also where `offers` has only those that take the touched thing; `takes_of_all`: what any
+    order of anybody who can act takes. `steps`: what everybody
     does where several go to the touched place. `is_bending`: as in `Chosen`. `has_spots`: some
     orders are about a place or an area of the table.
     """
@@ -93,6 +94,7 @@ class Draft:
     on: str = ""
     on_name: str = ""
     takes: frozenset[str] = frozenset()
+    takes_of_all: frozenset[str] = frozenset()
     steps: tuple[Step, ...] = ()
     is_bending: bool = False
     has_spots: bool = False
@@ -161,8 +163,15 @@ def draft_of(ruleset: Ruleset[Any], view: Any, scene: Scene, share: Share, chose
         mine = remembered(view, asked, partial(with_risks, ruleset, view, side, mine))
     goings = ruleset.goings(view, side, figure) if figure in able else ()
     takes = taken_by([each for each in mine if each.actor])
-    has_spots = figure in able and any_on_ground(scene.areas, mine)
-    draft = Draft(mine, able, figure, goings=goings, takes=takes, has_spots=has_spots)
+    draft = Draft(
+        mine,
+        able,
+        figure,
+        goings=goings,
+        takes=takes,
+        takes_of_all=taken_by([each for each in offers if each.actor]),
+        has_spots=figure in able and any_on_ground(scene.areas, mine),
+    )
     position = Position(ruleset, view, scene, side)
     if chosen.on and figure in able:
         return _on_thing(position, draft, chosen)

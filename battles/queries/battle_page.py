@@ -222,7 +222,14 @@ def _marked(context: ScreenContext, panel: Panel, draft: Draft | None) -> Marked
     if draft and draft.takes_ground:
         ground = context.links.page(in_link(bends), side=context.side, figure=figure, order=order)
     touch = "over" if bends else "to"
-    return Marked(figure, frozenset(aims), {**links, **aims}, goings, ground, touch)
+    seen = _in_sight(context, draft) if draft else ()
+    return Marked(figure, frozenset(aims), {**links, **aims}, goings, ground, touch, seen)
+
+
+def _in_sight(context: ScreenContext, draft: Draft) -> tuple[str, ...]:
+    """The figures of others that stand on the table and that an order of the reader's can take."""
+    others = (each.id for each in context.scene.tokens if each.side != context.side)
+    return tuple(sorted(draft.takes_of_all.intersection(others)))
 
 
 def _touches(context: ScreenContext, draft: Draft) -> dict[str, str]:

@@ -126,6 +126,7 @@ class Board:
     is_measured: bool
     meters: tuple[BoardMeter, ...]
     reach: ReachRows | None = None
+    in_sight: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,8 @@ class Marked:
     """The highlights of the board: the chosen figure, the offered targets, the URLs of links.
 
     `goings`: how the figure may go, `ground_href` where a touch on the ground leads, once
-    its place is added as `touch_name`.
+    its place is added as `touch_name`. `in_sight`: the figures of others on whom those who can act
+    can act now.
     """
 
     figure: str = ""
@@ -142,6 +144,7 @@ class Marked:
     goings: tuple[Goes, ...] = ()
     ground_href: str = ""
     touch_name: str = "to"
+    in_sight: tuple[str, ...] = ()
 
 
 def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Board:
@@ -180,6 +183,7 @@ def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Bo
             for each in scene.meters
         ),
         reach=reach_of(marked.goings, levels, marked.ground_href, marked.touch_name),
+        in_sight=marked.in_sight,
     )
 
 

@@ -1,6 +1,7 @@
 // Pan, zoom and point on the battle's SVG. Everything here also works without it, by links and forms.
 
 import { mark, readForm, typed } from "./aim.js";
+import { aspectOf, firstLook, leadersOf, placeOf, remember, remembered } from "./first-look.js";
 import { glide } from "./glide.js";
 import { endsOf, fitLabels } from "./labels.js";
 import { fitToken } from "./figures.js";
@@ -11,8 +12,6 @@ import { clearWords } from "./words.js";
 
 const TAP_SLOP_PX = 7;
 const NEAR_PX_PER_MM = 1.5;
-const FIRST_LOOK_PX_PER_MM = 0.55;
-const FIRST_LOOK_PAD_MM = 130;
 const TARGETS_PAD_MM = 60;
 const STEP = 0.12;
 const EDGE = 0.1;
@@ -24,57 +23,13 @@ let home = null; // where the view goes back to, once it has shown what lay outs
 let pressed = null;
 let fitted = { width: 0, height: 0, zoom: 0 };
 let followed = "";
+let whoActed = null;
 let hasDragged = false;
 
 const board = () => document.getElementById("board");
 const stage = () => document.getElementById("stage");
-const placeOf = (token) => ({ x: Number(token.dataset.x), y: Number(token.dataset.y) });
-const storeKey = () => `board:${document.body.dataset.battle}`;
 
 // --- Looking ------------------------------------------------------------------
-
-function remembered() {
-  try {
-    return JSON.parse(sessionStorage.getItem(storeKey()));
-  } catch {
-    return null;
-  }
-}
-
-function remember() {
-  try {
-    sessionStorage.setItem(storeKey(), JSON.stringify(view));
-  } catch {
-    // A browser that keeps nothing still shows everything.
-  }
-}
-
-function aspectOf(svg) {
-  const box = svg.getBoundingClientRect();
-  return box.height ? box.width / box.height : 1;
-}
-
-/** On a small screen start at the figures that act and the enemies around; on a large one show the table. */
-function firstLook(svg) {
-  const aspect = aspectOf(svg);
-  const whole = wholeTable(tableOf(svg), aspect);
-  const own = [...svg.querySelectorAll(".token.is-selected, .token.is-active:not(.is-down)")];
-  if (!own.length || svg.clientWidth > 700) return whole;
-  const near = (tokens) => around(boxOf(tokens.map(placeOf), FIRST_LOOK_PAD_MM), aspect);
-  const shown = [...own];
-  for (const enemy of enemiesOf(svg, own)) {
-    if (near([...shown, enemy]).w * FIRST_LOOK_PX_PER_MM > svg.clientWidth) break;
-    shown.push(enemy);
-  }
-  return near(shown).w < whole.w ? kept(near(shown), tableOf(svg)) : whole;
-}
-
-/** The enemies on the table, the nearest first. */
-function enemiesOf(svg, own) {
-  const far = (token) => Math.min(...own.map((each) => Math.hypot(token.dataset.x - each.dataset.x, token.dataset.y - each.dataset.y)));
-  const others = [...svg.querySelectorAll(".token[data-side]:not(.is-down)")].filter((token) => token.dataset.side !== own[0].dataset.side);
-  return others.sort((one, other) => far(one) - far(other));
-}
 
 /** How large a millimetre of the table is on the screen, in px. */
 export const pxPerMm = () => (view ? fitted.width / view.w : 1);
@@ -89,7 +44,7 @@ function show(next) {
   for (const sheet of [svg, stage()]) sheet.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
   if (fitted.zoom !== pxPerMm()) fitZoom(svg);
   else fitLabels(svg, view, pxPerMm());
-  remember();
+  remember(svg, home ?? view); // what is shown for a moment is not where somebody looks
 }
 
 /** What somebody looks at by hand stays. */
@@ -161,6 +116,15 @@ function aimed() {
   return [...board().querySelectorAll(".overlay-rulers .overlay-label")].flatMap(endsOf);
 }
 
+/** Others of the reader's come to act: bring them into sight, if none of them is. */
+function followTurn(svg) {
+  const leaders = svg.closest("[data-turn=mine]") ? leadersOf(svg) : [];
+  const acting = leaders.map((token) => token.id).join(" ");
+  const isAnother = whoActed !== null && acting && acting !== whoActed;
+  whoActed = acting;
+  if (isAnother && !leaders.some((token) => holds(view, placeOf(token)))) showByHand(firstLook(svg));
+}
+
 /** The chosen figure has moved or is another one, or others may be aimed at: bring them into sight. */
 function followChosen(svg) {
   const chosen = svg.querySelector(".token.is-selected");
@@ -201,10 +165,11 @@ function begin() {
   svg.classList.add("is-live");
   for (const sheet of [svg, stage()]) sheet.setAttribute("preserveAspectRatio", "xMidYMid slice");
   document.getElementById("board-tools").hidden = false;
-  view ??= remembered();
+  view ??= remembered(svg);
   measure(svg);
   show(view ? reshaped(view, aspectOf(svg)) : firstLook(svg));
   showFloor();
+  followTurn(svg);
   followChosen(svg);
   showAble();
   watchSize.disconnect();

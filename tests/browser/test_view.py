@@ -37,6 +37,24 @@ LINE = """() => {
   return line && [line.dataset.from, line.dataset.to].map((end) => end.split(' ').map(Number));
 }"""
 
+# Who must be in view when the board opens, and who of them is not: the reader's own who act, all of
+# the reader's who stand while others act, and those on whom the reader's people can act.
+OUT_OF_VIEW = """() => {
+  const board = document.getElementById('board');
+  const own = board.closest('[data-own]').dataset.own;
+  const acting = [...board.querySelectorAll('.token.is-active:not(.is-down)')];
+  const isOwn = (token) => token.dataset.side === own;
+  const standing = [...board.querySelectorAll('.token[data-side]:not(.is-down)')].filter(isOwn);
+  const leaders = acting.some(isOwn) ? acting.filter(isOwn) : acting.length ? standing : [];
+  const ids = (board.dataset.inSight || '').split(' ').filter(Boolean);
+  const seen = ids.map((id) => document.getElementById('token-' + id));
+  const [x, y, w, h] = board.getAttribute('viewBox').split(' ').map(Number);
+  const isIn = ({ dataset: at }) => at.x > x && at.x < x + w && at.y > y && at.y < y + h;
+  const wanted = [...leaders, ...seen];
+  return { wanted: wanted.length, out: wanted.filter((each) => !isIn(each)).map((t) => t.id) };
+}"""
+FORGET = "() => sessionStorage.clear()"
+
 
 def visit(page: Page, href: str) -> None:
     with page.expect_response(lambda answer: answer.request.headers.get("hx-request") == "true"):
@@ -120,3 +138,43 @@ def test_shooter_and_target_are_in_view_and_it_goes_back(
 def view_of(page: Page) -> list[Any]:
     found: list[Any] = page.evaluate(VIEW)
     return found
+
+
+@pytest.mark.parametrize("game", SCENARIOS)
+def test_a_phone_opens_on_who_acts_and_whom_they_see(
+    game: str, opened: Callable[..., Page], site: Site
+) -> None:
+    page = opened(*SIZES[0], is_mobile=True)
+    at_pace(page, site, "off")
+    battle, looked_for = "", 0
+    for count in (3, 8, 8):
+        battle, _ = machine(site, game, battle, count, other="bruno")
+        page.evaluate(FORGET)
+        page.goto(f"{site.address}/battles/{battle}/")
+        expect(page.locator("#board.is-live")).to_be_visible()
+        found = page.evaluate(OUT_OF_VIEW)
+        assert found["out"] == []
+        looked_for += found["wanted"]
+    assert looked_for, "nobody had to be in view"
+
+
+def test_a_look_of_before_gives_way_to_who_acts_now(
+    opened: Callable[..., Page], site: Site
+) -> None:
+    page = opened(*SIZES[0], is_mobile=True)
+    at_pace(page, site, "off")
+    battle, _ = machine(site, "firewall", "", ORDERS)
+    address = f"{site.address}/battles/{battle}/"
+    page.goto(address)
+    for _ in range(6):
+        page.locator("[data-zoom=in]").click()
+    close = view_of(page)
+    page.reload()
+    assert view_of(page) == pytest.approx(close, abs=1), "nothing has happened since"
+    page.goto(f"{site.address}/account/viewing/")
+    machine(site, "firewall", battle, 12)
+    page.goto(address)
+    expect(page.locator("#board.is-live")).to_be_visible()
+    found = page.evaluate(OUT_OF_VIEW)
+    assert found["wanted"] > 0
+    assert found["out"] == []
