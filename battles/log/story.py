@@ -74,6 +74,16 @@ class LogEntry:
         return self.lines[-1].seq
 
     @property
+    def roll(self) -> LogLine:
+        """The first line with dice; without any, the first."""
+        return next((line for line in self.lines if line.dice), self.first)
+
+    @property
+    def outcome(self) -> tuple[LogLine, ...]:
+        """What came of the roll: the lines after it."""
+        return self.lines[self.lines.index(self.roll) + 1 :]
+
+    @property
     def is_fair_play(self) -> bool:
         """Whether it tells only how the dice are kept fair, and nothing of what happened."""
         return all(line.is_fair_play for line in self.lines)
@@ -89,6 +99,15 @@ class LogPage:
     @property
     def story(self) -> tuple[LogEntry, ...]:
         return tuple(entry for entry in self.entries if not entry.is_fair_play)
+
+    @property
+    def last_order(self) -> LogEntry | None:
+        """The last order that stands, with all that came of it under whatever heading."""
+        told = [entry for entry in self.story if entry.first.order > 0 and not entry.first.is_void]
+        if not told:
+            return None
+        parts = (entry for entry in reversed(told) if entry.first.order == told[0].first.order)
+        return LogEntry(tuple(line for part in parts for line in part.lines))
 
     @property
     def fair_play(self) -> tuple[LogEntry, ...]:

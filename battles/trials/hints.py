@@ -10,8 +10,8 @@ from battles.trials.ids import bot_of, is_trial
 HARDER = {"easy": "plain", "plain": "strong"}
 MOST_ORDERS = 6  # of both sides; by then whoever plays has seen what the last hint says
 ACT = (
-    "Touch an enemy to shoot, or the ground to walk there. Who acts has a white ring; touch "
-    "another of your people for their turn."
+    "Touch an enemy to shoot, the ground to walk, or another of your people to choose them. Who "
+    "acts has a white ring."
 )
 CONFIRM = (
     "These are the chances. Give the order with the button, or touch something else: a touch "

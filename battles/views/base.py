@@ -138,6 +138,7 @@ def _context(page: BattlePage) -> dict[str, object]:
         "preview": page.preview,
         "log": page.log.story,
         "moments": moments_url(Links(page.battle.id).replay, side=page.reader.side_in_links),
+        "last_order": page.log.last_order,
         "fair_play": page.log.fair_play,
         "older": page.log.before,
         "table": page.table,

@@ -48,6 +48,15 @@ function firstWords(line) {
   return [...line.childNodes].map((node) => node.textContent.trim()).find(Boolean) ?? "";
 }
 
+/** A line of the log as it is read out: its text, and what its dice said. */
+function spoken(line) {
+  const roll = line.querySelector(".log-roll");
+  const dice = roll?.querySelector(".dice")?.getAttribute("aria-label") ?? "";
+  const sum = roll?.querySelector(".num")?.textContent ?? "";
+  const said = [dice, sum].filter(Boolean).join(": ");
+  return [firstWords(line.querySelector(".log-text")), said && `${said}.`].filter(Boolean).join(" ");
+}
+
 /**
  * News in words, outside the part that is replaced, so that it is read out once. The log shows the
  * newest first; whoever listens hears first what happened first, their own order's outcome.
@@ -59,7 +68,7 @@ function announce() {
   const entries = [...battle.querySelectorAll(".log-entry")].filter((entry) => Number(entry.dataset.seq) > heard).reverse();
   heard = seq;
   for (const entry of entries) entry.classList.add("is-new");
-  const lines = entries.flatMap((entry) => [...entry.querySelectorAll(".log-text")].map(firstWords));
+  const lines = entries.flatMap((entry) => [...entry.querySelectorAll(".log-line")].map(spoken));
   const more = lines.length - MOST_NEWS;
   const rest = more > 0 ? `${more} more in the log.` : "";
   const said = ["whose", "result-headline"].map((id) => document.getElementById(id)?.textContent ?? "");

@@ -46,11 +46,11 @@ export function showChosen() {
 
 /** Where the board stays at the top. */
 function showBelow(part) {
-  const frame = document.querySelector(".board-frame");
-  if (!frame || !part || getComputedStyle(frame).position !== "sticky") return;
+  const stuck = [...document.querySelectorAll(".table-top, .board-frame")].filter((each) => getComputedStyle(each).position === "sticky");
+  if (!stuck.length || !part) return;
   const { top, bottom } = part.getBoundingClientRect();
   const tabs = document.querySelector(".sheet-tabs");
-  const edge = Math.max(...[frame, tabs].map((each) => each?.getBoundingClientRect().bottom ?? 0));
+  const edge = Math.max(...[...stuck, tabs].map((each) => each?.getBoundingClientRect().bottom ?? 0));
   if (top < edge || bottom > innerHeight) scrollBy({ top: top - edge - GAP, behavior: "instant" });
 }
 

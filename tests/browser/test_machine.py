@@ -68,7 +68,7 @@ def test_a_guest_plays_the_machine_to_the_end(
     expect(page.locator("#log")).to_contain_text("table edge")
     assert page.evaluate("window.neverReloaded")
     # A page in the midst of the machine's orders would rightly refuse ours as stale.
-    expect(page.locator("#battle-status")).to_contain_text("Your turn")
+    expect(page.locator("#whose")).to_contain_text("Your turn")
     picture(page, f"machine-{width}")
     page.locator("#give-up > summary").click()
     page.locator("#give-up a.order").click()
