@@ -1,22 +1,19 @@
-// The log beside the board: a line of what is played appears when it has happened on the board, and
-// what came of the last order when all has.
+// The lines of what is played, in the log and below the board: each appears when it has happened on
+// the board.
 
 const WAITING = "is-waiting";
 
-const lastOrder = () => document.getElementById("last-order");
-const lineOf = (moment) => document.querySelector(`#log #log-${moment.seq}`);
+const linesOf = ({ seq }) => document.querySelectorAll(`#log #log-${seq}, #last-order [data-line="${seq}"]`);
 
 /** Lines of what is still to be played wait. */
 export function holdLines(moments) {
-  for (const moment of moments) lineOf(moment)?.classList.add(WAITING);
-  if (moments.length) lastOrder()?.classList.add(WAITING);
+  for (const line of moments.flatMap((moment) => [...linesOf(moment)])) line.classList.add(WAITING);
 }
 
 export function showLine(moment) {
-  lineOf(moment)?.classList.remove(WAITING);
+  for (const line of linesOf(moment)) line.classList.remove(WAITING);
 }
 
 export function showAllLines() {
-  for (const line of document.querySelectorAll(`#log .${WAITING}`)) line.classList.remove(WAITING);
-  lastOrder()?.classList.remove(WAITING);
+  for (const line of document.querySelectorAll(`:is(#log, #last-order) .${WAITING}`)) line.classList.remove(WAITING);
 }

@@ -67,9 +67,9 @@ def test_what_the_dice_said_is_read_below_the_board_and_heard_once(
     page.locator("#token-cutter").click()
     page.locator("#confirm button").click()
     line = page.locator("#last-order")
-    expect(line).to_be_visible()
-    expect(line).to_be_in_viewport(ratio=0.99)
     expect(line).to_contain_text(re.compile(r"\d+ against \d+"))
+    expect(line.locator(".dice")).to_be_visible()
+    expect(line.locator(".num")).to_be_in_viewport(ratio=0.99)
     dice = line.locator(".dice").get_attribute("aria-label")
     expect(page.locator("#news")).to_contain_text(f"{dice}: ")
     assert (page.locator("#news").text_content() or "").count(f"{dice}: ") == 1
