@@ -78,3 +78,17 @@ def test_what_the_dice_said_is_read_below_the_board_and_heard_once(
     expect(page.locator("#log .log-entry").first).to_be_in_viewport()
     page.set_viewport_size({"width": 1440, "height": 900})
     expect(line).to_be_hidden()  # the log is in sight
+
+
+def test_choosing_somebody_leaves_the_page_where_it_is(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    page = opened(390, 844, is_mobile=True)
+    trial(page, site)
+    page.evaluate("scrollTo(0, 140)")
+    box = page.locator("#able a:not(.is-selected)").first.bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#chosen h2")).not_to_contain_text("Sergeant")
+    page.wait_for_timeout(300)  # a page that jumps does so at once
+    assert page.evaluate("scrollY") == 140
