@@ -127,7 +127,7 @@ def test_a_copy_is_ones_own_and_says_whose_it_was(row, ada, bruno):
 
 
 def test_a_ready_warband_is_copied(page, ada):
-    page.post("/warbands/ready/firewall/3/copy/")
+    page.post("/warbands/ready/firewall/2/copy/")
     copy = Warband.objects.get()
     assert copy.name == "Daewoo mercenaries"
     assert page.post("/warbands/ready/firewall/99/copy/").status_code == 404

@@ -24,7 +24,7 @@ from rules.kernel.warbands import Member, Team, members_of
 from tests.one_line import one_line
 
 WORKSHOP = workshop_of("firewall")
-TOLLGATE = WORKSHOP.ready()[7]
+TOLLGATE = next(each for each in WORKSHOP.ready() if each.name == "Tollgate")
 ADDRESS = "https://example.org/schemas/warband-1.json"
 # Of two teams and all, as their figures and the Valiant Yeoman add up by hand.
 CREW = {"Figures": 5, "Gutz": 35, "Cyber Points": 18}

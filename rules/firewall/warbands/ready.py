@@ -19,15 +19,26 @@ from rules.firewall.warbands.builds import (
     stored,
 )
 from rules.firewall.warbands.own import own
+from rules.firewall.warbands.sums import LEAST_IN_TEAM
 from rules.kernel.warbands import Member, Team, Warband
 
 GAME = "firewall"
-# Whose roster, which of its sides, and what the warband is called.
+# Whose roster, and what its scenario is called.
 FACTIONS = (
     ("escape_from_ash_end", "Escape from Ash End"),
     ("triple_cross", "Triple-Cross at the Thames"),
     ("street_fight", "Toll on Tanner Street"),
 )
+# A printed scenario may leave a team without a leader, send one man alone or overload a vehicle; a
+# warband that a player fields may not (G27, A39). So here each of these teams has a leader,
+APPOINTED = {"bodyguards": "guard-1", "reinforcements": "gleason"}
+# the air car has two seats fewer, which its riders do not need,
+SEATS = {"air-car": 6}
+# and who comes alone is no warband. The notes say what differs from the book.
+CHANGED = {
+    "mayor": " Harker leads the bodyguards, and the air car has six seats, two fewer than printed.",
+    "yardies": " Gleason leads her team, which the book leaves open.",
+}
 
 
 @cache
@@ -37,6 +48,7 @@ def ready() -> tuple[Warband, ...]:
         _faction(roster(name), side, title)
         for name, title in FACTIONS
         for side in dict.fromkeys(team.side for team in roster(name).teams)
+        if _is_crew(roster(name), side)
     )
     return (*factions, *own(), _snatch_squad(), _elland())
 
@@ -99,6 +111,12 @@ def _park(name: str, teams: Sequence[tuple[str, Sequence[tuple[str, FigureBuild]
     return Warband(GAME, name, tuple(made), "From A Walk in the Park.", made=number)
 
 
+def _is_crew(listed: Roster, side: str) -> bool:
+    """Whether a side has enough figures for a fire team (R1.4)."""
+    teams = {row.id for row in listed.teams if row.side == side}
+    return sum(row.count for row in listed.figures if row.team in teams) >= LEAST_IN_TEAM
+
+
 def _faction(listed: Roster, side: str, title: str) -> Warband:
     rows = [row for row in listed.teams if row.side == side]
     ids = {name: f"m{number}" for number, name in enumerate(_names(listed, rows), len(rows) + 1)}
@@ -109,7 +127,8 @@ def _faction(listed: Roster, side: str, title: str) -> Warband:
         for number, row in enumerate(rows, 1)
     )
     name = rows[0].name if len(rows) == 1 else side.replace("_", " ").title()
-    return Warband(GAME, name, teams, f"From {title}.", made=len(rows) + len(ids))
+    notes = f"From {title}.{CHANGED.get(side, '')}"
+    return Warband(GAME, name, teams, notes, made=len(rows) + len(ids))
 
 
 def _names(listed: Roster, teams: Sequence[TeamRow]) -> Iterator[str]:
@@ -127,6 +146,8 @@ def _numbered(name: str, count: int, between: str = "-") -> list[str]:
 
 
 def _leader(listed: Roster, team: TeamRow, ids: Mapping[str, str]) -> str:
+    if team.id in APPOINTED:
+        return ids[APPOINTED[team.id]]
     leads = (row.id for row in listed.figures if row.team == team.id and row.leader)
     return next((ids[each] for each in leads), "")
 
@@ -149,13 +170,18 @@ def _figure(row: FigureRow) -> FigureBuild:
     return FigureBuild(
         row.troop, row.experience, row.armour, row.weapons, row.hard_points, row.grenades,
         row.melee, row.gear, row.cyber, row.skills, row.drugs, row.transport, row.loyal,
-        Printed(row.gutz, row.cp, None, row.lines, row.doubtful),
+        # Who is appointed here has another Gutz than the one that is printed.
+        Printed(
+            None if row.id in APPOINTED.values() else row.gutz,
+            row.cp, None, row.lines, row.doubtful,
+        ),
     )  # fmt: skip
 
 
 def _vehicle(row: VehicleRow, ids: Mapping[str, str]) -> VehicleBuild:
+    design = sample(row.sample)
     return replace(
-        sample(row.sample), troop=row.troop, experience=row.experience,
-        aboard=tuple(ids[each] for each in row.aboard),
+        design, seats=SEATS.get(row.id, design.seats), troop=row.troop,
+        experience=row.experience, aboard=tuple(ids[each] for each in row.aboard),
         printed=Printed(row.gutz, None, None, row.lines, row.doubtful),
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from battles import journal
 from battles.matchmaking.plans import BadPlan, BattlePlan
@@ -20,6 +21,13 @@ READY = {each.name: each for each in RULESETS["firewall"].workshop.ready()}
 
 def own(user, name: str) -> Warband:
     return keep_new(known(user), READY[name], "copied")
+
+
+def own_draft(user) -> Warband:
+    """A warband with a problem: nobody leads its team."""
+    hitters = READY["Mafia hitters"]
+    teams = tuple(replace(each, leader="") for each in hitters.teams)
+    return keep_new(known(user), replace(hitters, name="Draft", teams=teams), "copied")
 
 
 def opened(user, scenario: str = "street_fight", **changes) -> Battle:
@@ -73,7 +81,7 @@ def test_what_is_built_later_does_not_change_what_was_fielded(ada):
 
 
 def test_nobody_fields_what_is_anothers_or_a_draft_or_of_no_use(ada, bruno):
-    theirs, draft = own(bruno, "Mafia hitters"), own(ada, "Lonnie Gates")
+    theirs, draft = own(bruno, "Mafia hitters"), own_draft(ada)
     for forces, words in (
         ({"tollgate": theirs.pk}, "your own warbands"),
         ({"tollgate": "nothing"}, "your own warbands"),
@@ -92,7 +100,7 @@ STREET = "/battles/new/?game=firewall:street_fight"
 def test_the_page_offers_what_can_be_fielded(ada, client):
     client.force_login(ada)
     assert "Field a warband" not in one_line(client.get(STREET))
-    own(ada, "Lonnie Gates")
+    own_draft(ada)
     assert "Field a warband" not in one_line(client.get(STREET))
     row = own(ada, "Mafia hitters")
     page = one_line(client.get(STREET))
