@@ -9,10 +9,11 @@ function button(words, act) {
 /** Copied, or marked where the browser does not let us. */
 async function copy(field, pressed) {
   try {
-    await navigator.clipboard.writeText(field.value);
+    await navigator.clipboard.writeText(field.value ?? field.textContent);
     pressed.textContent = "Copied";
   } catch {
-    field.select();
+    if (field.select) field.select();
+    else getSelection().selectAllChildren(field);
     pressed.textContent = "Marked: copy it";
   }
 }
@@ -21,9 +22,9 @@ function share(field) {
   navigator.share({ title: document.title, url: field.value }).catch(() => {});
 }
 
-/** Buttons below each field with a link, or with a line to copy (data-copy), once. */
+/** Buttons below each field with a link, or below a line to copy (data-copy), once. */
 export function offer(within = document) {
-  for (const field of within.querySelectorAll("input[readonly][value^='http'], input[readonly][data-copy]")) {
+  for (const field of within.querySelectorAll("input[readonly][value^='http'], [data-copy]")) {
     if (field.dataset.shared) continue;
     field.dataset.shared = "yes";
     const ways = Object.assign(document.createElement("p"), { className: "cluster sharing-ways" });

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
 
 def line(client, name: str) -> list[str]:
     page = client.get("/api/v1/").text
-    field = page.partition(f'id="{name}"')[2].partition(">")[0]
-    return shlex.split(unescape(re.search(r'value="([^"]*)"', field)[1]))
+    field = page.partition(f'id="{name}"')[2].partition("</pre>")[0]
+    return shlex.split(unescape(re.search(r"<code>([^<]*)</code>", field)[1]))
 
 
 def test_the_first_line_is_answered_as_the_page_says(client):
