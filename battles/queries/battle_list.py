@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.core.paginator import Page, Paginator
@@ -18,6 +19,7 @@ from battles.models import Battle, Seat
 from battles.queries.battle_head import head_of
 from battles.queries.shared_sides import post_names
 from battles.replay import spectator_delay
+from battles.trials.ids import is_trial
 
 BATTLES_A_PAGE = 20
 GOING = (Battle.Status.WAITING, Battle.Status.ACTIVE)
@@ -28,7 +30,8 @@ MOST_GOING = 40  # battles in progress that the home page looks at
 class BattleLine:
     """A battle in the list of an actor's own.
 
-    `board_seq`: the last event on its board, 0 before there is one.
+    `board_seq`: the last event on its board, 0 before there is one. `is_namesake`: another battle
+    beside it has the same title, so that it needs to say more.
     """
 
     id: str
@@ -42,14 +45,22 @@ class BattleLine:
     opponents: str
     partners: str
     moved: datetime
+    opened: datetime
     due: DueLine | None = None
     board_seq: int = 0
+    is_namesake: bool = False
+
+    @property
+    def is_play_now(self) -> bool:
+        """Whether "Play now" began it, and it goes on."""
+        return self.status == Battle.Status.ACTIVE and is_trial(self.id)
 
 
 def own_battles(actor: Actor, number: str | int = 1) -> tuple[Page[Battle], list[BattleLine]]:
     """A page of the battles in which the actor has a seat, the last moved first."""
     page = Paginator(held_battles(actor), BATTLES_A_PAGE).get_page(number)
-    return page, [_battle_line(*row, actor) for row in spectator_delay.listed(page, actor)]
+    rows = spectator_delay.listed(page, actor)
+    return page, _told_apart([_battle_line(*row, actor) for row in rows])
 
 
 def going_battles(actor: Actor) -> list[BattleLine]:
@@ -60,7 +71,13 @@ def going_battles(actor: Actor) -> list[BattleLine]:
     at_table = permissions.own_seats(actor).exclude(role=Seat.Role.SPECTATOR)
     going = held_battles(actor).filter(pk__in=at_table.values("battle_id"), status__in=GOING)
     rows = spectator_delay.listed(going[:MOST_GOING], actor)
-    return sorted((_battle_line(*row, actor) for row in rows), key=_urgency)
+    return _told_apart(sorted((_battle_line(*row, actor) for row in rows), key=_urgency))
+
+
+def _told_apart(lines: Sequence[BattleLine]) -> list[BattleLine]:
+    """The same lines; those with equal titles know it."""
+    often = Counter(line.title for line in lines)
+    return [replace(line, is_namesake=often[line.title] > 1) for line in lines]
 
 
 def turns_waiting(user_id: int) -> int:
@@ -108,6 +125,7 @@ def _battle_line(battle: Battle, seats: Sequence[Seat], actor: Actor) -> BattleL
         opponents=", ".join(seat.name or "nobody yet" for seat in others),
         partners=", ".join(seat.name or "nobody yet" for seat in sharing),
         moved=battle.moved,
+        opened=battle.created,
         due=due_line(clock, names, posts, time_source.now()) if clock else None,
         board_seq=battle.shown_seq if battle.has_position else 0,
     )

@@ -42,7 +42,10 @@ class NextStep:
 
 @dataclass(frozen=True)
 class HomePage:
-    """`turns`: battles in which the member is to act; `going`: the others that are not over."""
+    """`turns`: battles in which the member is to act; `going`: the others that are not over.
+
+    offers_play_now: no battle that "Play now" began goes on, which would be the same once more.
+    """
 
     turns: tuple[BattleLine, ...]
     going: tuple[BattleLine, ...]
@@ -54,6 +57,7 @@ class HomePage:
     challenges: tuple[ChallengeLine, ...]
     here: tuple[Membership, ...]
     next_step: NextStep | None
+    offers_play_now: bool
 
 
 def home_page(actor: Actor, now: datetime | None = None) -> HomePage:
@@ -74,6 +78,7 @@ def home_page(actor: Actor, now: datetime | None = None) -> HomePage:
         tuple(newest_challenges(actor, SHOWN_CHALLENGES)),
         here_now(actor),
         _next_step(actor, is_playing=bool(battles), has_club=bool(clubs)),
+        not any(line.is_play_now for line in battles),
     )
 
 

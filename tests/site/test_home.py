@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -15,6 +16,7 @@ from campaigns.clubs.models import ClubEvent, ClubNotice
 from campaigns.clubs.services import clubs
 from firewall_site.queries import home
 from tests.battles.conftest import known
+from tests.battles.trials.test_trials import seq_of
 
 pytestmark = pytest.mark.django_db
 
@@ -108,3 +110,40 @@ def test_the_questions_of_a_home_do_not_grow_with_it(ada, django_assert_max_num_
     client.get("/")
     with django_assert_max_num_queries(20):
         client.get("/")
+
+
+def play_now(client) -> None:
+    """Begin a battle by "Play now" with its first order."""
+    place = client.post("/battles/play-now/").headers["Location"].partition("?")[0]
+    form = {"type": "end_phase", "side": "watch", "seq": seq_of(client.get(place).text)}
+    answer = client.post(f"{place}orders/", {**form, "token": "t1"}, headers={"hx-request": "true"})
+    assert answer.status_code == 200
+
+
+def cards(page: str) -> list[str]:
+    """The words of the links to battles."""
+    links = re.findall(r'<h2 class="card-title">(.*?)</h2>', page, re.DOTALL)
+    return [" ".join(re.sub("<[^>]*>", " ", each).split()) for each in links]
+
+
+def test_play_now_is_not_offered_beside_the_battle_that_it_began(ada, client):
+    client.force_login(ada)
+    opening.open_battle(known(ada), BattlePlan("firewall", "street_fight", hotseat=True), "here")
+    offer = 'action="/battles/play-now/"'
+    assert offer in client.get("/").text
+    play_now(client)
+    page = client.get("/").text
+    assert offer not in page
+    assert cards(page).count("Cutter’s Yard") == 1
+
+
+def test_cards_with_one_title_say_which_is_which(ada, client):
+    client.force_login(ada)
+    play_now(client)
+    plan = BattlePlan("firewall", "cutters_yard", side="watch")
+    opening.open_battle(known(ada), plan, "there")
+    found = cards(client.get("/").text)
+    assert len(set(found)) == len(found) == 2
+    assert all(each.startswith("Cutter’s Yard against ") for each in found)
+    assert any("against nobody yet, opened" in each for each in found)
+    assert set(cards(client.get("/battles/").text)) == set(found)
