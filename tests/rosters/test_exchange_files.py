@@ -97,7 +97,7 @@ def test_whoever_is_referred_to_and_is_not_there_is_told_of() -> None:
 
 
 def test_unknown_keys_are_kept_in_the_vendor_of_their_level_and_told_of() -> None:
-    document = document_of(READY[3])
+    document = document_of(READY[2])
     document["motto"] = "Win"
     document["teams"][0]["rank"] = 1
     document["teams"][0]["members"][0] |= {"age": 30, "vendor": {"age": 1}}
@@ -194,7 +194,7 @@ def test_figures_without_numbers_lead_and_ride_by_their_names() -> None:
 
 
 def test_text_shows_sums_and_gear() -> None:
-    words = to_text(READY[7], WORKSHOP)
+    words = to_text(READY[6], WORKSHOP)
     assert "= Gutz 10 of 11: Paramilitaries, gangers and hit men 7, Veteran +2" in words
     assert "Skills: Leadership 2; Tactics 1; Streetwise 2" in words
 
@@ -203,7 +203,7 @@ def test_a_name_makes_no_marks_and_calls_nobody_in_a_chat() -> None:
     assert safe("**x** @everyone [a](b) `c`") == (
         r"\*\*x\*\* @" + "\u200b" + r"everyone \[a\]\(b\) \`c\`"
     )
-    words = to_chat(replace(READY[3], name="<@1>_x_"), WORKSHOP)
+    words = to_chat(replace(READY[2], name="<@1>_x_"), WORKSHOP)
     assert words.startswith("**\\<@\u200b1\\>\\_x\\_** · Firewall 2136AD · ")
     assert len(words.splitlines()) < 15
 
@@ -218,9 +218,9 @@ def test_a_spreadsheet_reckons_nothing_that_a_name_says() -> None:
 
 
 def test_a_table_has_a_row_for_each_figure_with_its_sums() -> None:
-    rows = list(csv.DictReader(io.StringIO(to_csv(READY[7], WORKSHOP).decode("utf-8-sig"))))
+    rows = list(csv.DictReader(io.StringIO(to_csv(READY[6], WORKSHOP).decode("utf-8-sig"))))
     people = [row["Name"] for row in rows if not row["Kind"].endswith(" total")]
-    assert people == [each.name for each in members_of(READY[7])]
+    assert people == [each.name for each in members_of(READY[6])]
     assert (rows[0]["Gutz"], rows[0]["Cyber Points"], rows[0]["Leads"]) == ("10", "7", "yes")
     assert rows[8]["Vehicle Points"] == "28"
 

@@ -114,7 +114,7 @@ def test_builder_files_are_there_for_games_with_warbands(guest):
 
 @pytest.mark.parametrize("form", ["json", "text", "ros", "rosz"])
 def test_a_guest_looks_at_a_file_and_keeps_it(guest, form):
-    content = FORMATS[form].write(READY[7], WORKSHOP, "")
+    content = FORMATS[form].write(READY[6], WORKSHOP, "")
     answer = upload(guest, content)
     assert answer.status_code == 200
     assert not Warband.objects.exists()
@@ -122,7 +122,7 @@ def test_a_guest_looks_at_a_file_and_keeps_it(guest, form):
     kept = guest.post(KEEP, {"document": document_in(answer)})
     row = Warband.objects.get()
     assert kept.headers["Location"] == f"/warbands/{row.pk}/"
-    assert warband_of(row.document) == READY[7]
+    assert warband_of(row.document) == READY[6]
     assert guest.get(f"/warbands/{row.pk}/").status_code == 200
 
 
@@ -333,12 +333,12 @@ def test_json_of_any_shape_is_read_with_a_report_or_refused(db, more, team, memb
 
 
 def test_the_largest_warband_travels_there_and_back(guest):
-    figure = next(each for each in READY[7].teams[0].members if each.name == "Tinker")
+    figure = next(each for each in READY[6].teams[0].members if each.name == "Tinker")
     teams = tuple(
         Team(f"t{n}", "T", tuple(replace(figure, id=f"m{n}-{k}") for k in range(MOST_MEMBERS)))
         for n in range(MOST_TEAMS)
     )
-    content = FORMATS["json"].write(replace(READY[7], teams=teams), WORKSHOP, "")
+    content = FORMATS["json"].write(replace(READY[6], teams=teams), WORKSHOP, "")
     answer = upload(guest, content)
     assert guest.post(KEEP, {"document": document_in(answer)}).status_code == 302
     assert Warband.objects.get().members == MOST_TEAMS * MOST_MEMBERS

@@ -57,7 +57,7 @@ def check_there_and_back(warband: Warband, game: str) -> None:
 
 
 def test_a_crowd_comes_back_from_every_format():
-    check_there_and_back(many(READY[7], sizes(READY[7])[0], 12, 3), "firewall")
+    check_there_and_back(many(READY[6], sizes(READY[6])[0], 12, 3), "firewall")
 
 
 @pytest.mark.thorough
@@ -79,7 +79,7 @@ FIGURE = b'typeName="Figure"'  # a figure's profile
 def test_a_large_roster_leaves_out_what_the_catalogue_says_and_a_larger_one_what_is_chosen(
     monkeypatch,
 ):
-    warband = many(READY[7], sizes(READY[7])[-1], 4, 5)
+    warband = many(READY[6], sizes(READY[6])[-1], 4, 5)
     whole = FORMATS["ros"].write(warband, WORKSHOP, "")
     assert (FIGURE in whole, b"<cost " in whole) == (True, True)
     monkeypatch.setattr("rosters.exchange.roster_export.MOST_XML", len(whole) // 2)
@@ -94,14 +94,14 @@ def test_a_large_roster_leaves_out_what_the_catalogue_says_and_a_larger_one_what
 
 
 def test_a_roster_leaves_out_what_would_be_too_many_elements(monkeypatch):
-    warband = many(READY[7], sizes(READY[7])[-1], 2, 3)
+    warband = many(READY[6], sizes(READY[6])[-1], 2, 3)
     monkeypatch.setattr("rosters.exchange.roster_export.MOST_ELEMENTS", 900)
     assert FIGURE not in FORMATS["ros"].write(warband, WORKSHOP, "")
     assert MOST_ELEMENTS > 900
 
 
 def test_a_roster_with_pages_of_one_letter_is_packed_so_that_it_is_read_again():
-    warband = replace(READY[7], vendor={"theirs": "a" * 400_000})
+    warband = replace(READY[6], vendor={"theirs": "a" * 400_000})
     content = FORMATS["rosz"].write(warband, WORKSHOP, "")
     assert len(content) <= MOST_PACKED
     assert len(unzipped(content)) <= MOST_XML
@@ -199,7 +199,7 @@ def test_an_address_is_what_a_trusted_proxy_says(rf, settings, trusted, said, fo
 def test_a_program_may_send_the_largest_warband_as_one_document(db, client, django_user_model):
     """720 figures that carry as much as any ready one: more than half a mebibyte of JSON."""
     client.force_login(django_user_model.objects.create_user("ada"))
-    warband = many(READY[7], sizes(READY[7])[-1], MOST_TEAMS, MOST_MEMBERS)
+    warband = many(READY[6], sizes(READY[6])[-1], MOST_TEAMS, MOST_MEMBERS)
     content = msgspec.json.encode(warband)
     assert len(content) > 500_000
     answer = client.post("/api/v1/warbands/import/", content, "application/json")

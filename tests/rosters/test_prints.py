@@ -102,7 +102,7 @@ def test_paper_of_any_size_takes_the_same_queries(
 
 
 def test_the_page_has_sheets_cards_and_rules_or_what_is_asked_for(page, ada):
-    row = kept(ada, READY[6])
+    row = kept(ada, READY[5])
     address = f"/warbands/{row.pk}/print/"
     shown = page.get(address).content.decode()
     assert shown.count('class="figure-card"') == 9
@@ -162,7 +162,7 @@ GUNS = {
 
 
 def test_the_rules_are_those_in_use_by_their_public_titles(ada):
-    row = kept(ada, READY[6])
+    row = kept(ada, READY[5])
     made = print_of(row, print_options(QueryDict("")))
     rules = {rule.number: rule for chapter in made.chapters for rule in chapter.rules}
     assert rules["R2.4"].title == "Gutz at the start"
