@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
 from django.dispatch import Signal
 
@@ -31,6 +32,13 @@ def is_of_another(name: str, user_id: int | None = None) -> bool:
     # The owner of the name may use it, even if an old account shares it.
     owners = set(rows.values_list("user_id", flat=True))
     return bool(owners) and user_id not in owners
+
+
+def account_called(name: str) -> AbstractUser | None:
+    """The account with exactly this name that can log in; None if there is none."""
+    users = get_user_model().objects
+    found: AbstractUser | None = users.filter(username=name, is_active=True).first()
+    return found
 
 
 def typed_name(name: str, length: int, user_id: int | None = None) -> str:

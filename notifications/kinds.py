@@ -209,6 +209,13 @@ _KINDS = (
         is_of_the_game=False,
     ),
     Kind(
+        "league_added",
+        "An organiser adds you to a season",
+        "{who} adds you: {title}",
+        "{who} has added you to “{title}” of {league}. Until it starts you may leave it there.",
+        is_of_the_game=False,
+    ),
+    Kind(
         "league_round",
         "A round of your league is published",
         "Round {number}: {title}",

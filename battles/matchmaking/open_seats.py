@@ -6,10 +6,10 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from accounts.actors import MACHINE, Actor
+from accounts.names import account_called
 from accounts.queries.blocks import is_blocked
 from battles.matchmaking.plans import ANYBODY, CheckedPlan
 from battles.models import Battle, Challenge, Seat, SeatRequest, Terms
@@ -45,7 +45,7 @@ def ask(battle: Battle, seat: Seat, name: str) -> None:
     """Ask a player by name. Storage, response and work are the same whether or not an account has
     the name, so that the response time reveals nothing. The worker notifies the player.
     """
-    user = get_user_model().objects.filter(username=name, is_active=True).first()
+    user = account_called(name)
     number = user.pk if user is not None else NOBODY
     # A user who has blocked the asker gets no request; the asker sees the same as always.
     is_deaf = is_blocked(battle.created_by_id, [number])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
+from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import QuerySet
 
 from accounts.actors import Actor
 from accounts.input_checks import TextRefused, check_pace, check_silence
+from accounts.queries.blocks import is_blocked
 from battles.clocks.plans import Fault
 from campaigns.clubs.models import Club, Membership
 from campaigns.leagues.models import (
@@ -123,6 +125,29 @@ def check_writes(actor: Actor) -> None:
         check_pace(actor)
     except TextRefused as error:
         raise LeagueRefused(str(error)) from error
+
+
+def check_may_add(season: Season, actor: Actor, account: AbstractBaseUser) -> None:
+    """Raise LeagueRefused for an account that an organiser may not add to a season.
+
+    Only before the season starts, while leaving costs nothing; nobody who has blocked the organiser
+    or may not come into this league.
+    """
+    name, user = account.get_username(), Actor(user_id=account.pk)
+    if account.pk == actor.user_id:
+        return
+    if season.state != Season.State.ENTERING:
+        raise LeagueRefused(f"The season has started. {name} can enter it themselves.", "name")
+    check_writes(actor)
+    try:
+        check_welcome(season.league, user)
+        may = not is_blocked(actor.user_id, [account.pk])
+    except (LeagueRefused, NotYours):
+        may = False
+    if not may:
+        raise LeagueRefused(
+            f"{name} cannot be added. Let them enter the season themselves.", "name"
+        )
 
 
 def check_reads(league: League, actor: Actor) -> None:

@@ -21,7 +21,7 @@ FACTS = {
     "club": "Lowtown Irregulars", "role": "organiser", "notice": "Two new tables",
     "event": "Club night", "game": "Street fight", "number": "3", "terms": "for good",
     "due": "Act before Friday 28 November, 21:00 London time. If you miss it, you lose the battle.",
-    "host": "example.org", "failures": "15", "silence": "a forfeit",
+    "host": "example.org", "failures": "15", "silence": "a forfeit", "league": "Lowtown League",
 }  # fmt: skip
 AT = datetime(2136, 11, 22, 18, 0, tzinfo=UTC)
 

@@ -16,7 +16,7 @@ from notifications.templatetags.notification_kinds import FACTS, example_of, not
 WANTED = {
     "club_joined", "club_asked", "club_notice", "club_event", "league_round", "league_filed",
     "league_settled", "league_dispute", "league_decided", "league_over", "league_off",
-    "campaign_arranged", "campaign_list", "campaign_settled", "campaign_disputed",
+    "campaign_arranged", "campaign_list", "campaign_settled", "campaign_disputed", "league_added",
     "campaign_entry", "campaign_ended", "campaign_off",
 }  # fmt: skip
 

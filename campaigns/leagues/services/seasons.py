@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 
 from accounts.actors import Actor, account_of
 from accounts.input_checks import TextRefused, plain_words
-from accounts.names import NAME_TAKEN, is_of_another, typed_name
+from accounts.names import NAME_TAKEN, account_called, is_of_another, typed_name
 from accounts.ratelimit import allow
 from battles.models import Battle
 from campaigns.leagues import campaign_link, plans
@@ -30,6 +31,7 @@ from campaigns.leagues.models import (
 )
 from campaigns.leagues.permissions import (
     LeagueRefused,
+    check_may_add,
     check_organises,
     check_removes,
     check_welcome,
@@ -43,6 +45,7 @@ from campaigns.leagues.permissions import (
 )
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.services import cancellation, online_battle, results
+from notifications.services import about, notify
 from rosters.models import Warband
 from web.text import clean
 
@@ -157,15 +160,49 @@ def enter(season_id: str, actor: Actor, plan: EntryPlan) -> Entrant:
 
 @transaction.atomic
 def add_entrant(season_id: str, actor: Actor, plan: EntryPlan) -> Entrant:
-    """Add an entrant without an account; the organiser reports their results."""
+    """Add somebody as the organiser. A user name adds its account, which is told and may leave;
+    any other name is of somebody without an account, whose results the organiser reports.
+
+    Raises LeagueRefused.
+    """
     season = locked_organised_season(season_id, actor)
+    account = account_called(clean(plan.name, NAME_LENGTH))
+    if account is not None:
+        return _account_added(season, actor, plan, account)
     name = typed_name(clean(plan.name, NAME_LENGTH), NAME_LENGTH)
     found = season.entrants.filter(user=None, name=name).first()
     return found or _entered(season, actor, replace(plan, name=name), None)
 
 
+def _account_added(
+    season: Season, actor: Actor, plan: EntryPlan, account: AbstractBaseUser
+) -> Entrant:
+    """Add an account, and tell it. Who has left, or has blocked the organiser, stays out of it."""
+    name = account.get_username()
+    found = season.entrants.filter(user_id=account.pk).first()
+    if found is not None and found.until is None:
+        return found
+    if found is not None:
+        raise LeagueRefused(f"{name} has left this season, and is not added again.", "name")
+    check_may_add(season, actor, account)
+    entrant = _entered(season, actor, replace(plan, name=name, warband=""), account.pk)
+    if account.pk != actor.user_id:
+        notify(
+            "league_added",
+            [Actor(user_id=account.pk)],
+            key=f"league-added:{entrant.pk}",
+            path=f"{season.get_absolute_url()}#own-entry",
+            call=about("season", season.pk),
+            who=actor.name,
+            title=season.title,
+            league=season.league.name,
+        )
+    return entrant
+
+
 def _entered(season: Season, actor: Actor, plan: EntryPlan, user_id: int | None) -> Entrant:
     division = division_of(season, plan.division)
+    owner = actor if user_id is None else Actor(user_id=user_id)
     name = clean(plan.name, NAME_LENGTH)
     if not name:
         raise LeagueRefused("Say what you want to be called in this season.", "name")
@@ -185,7 +222,7 @@ def _entered(season: Season, actor: Actor, plan: EntryPlan, user_id: int | None)
         since=_first_round(season, division),
         warband=_warband(season, actor, plan.warband),
     )
-    campaign_link.services().entered(season, entrant, actor, plan.warband)
+    campaign_link.services().entered(season, entrant, owner, plan.warband)
     late = f" from round {entrant.since}" if entrant.since > 1 else ""
     note(season, actor, f"{name} plays in {division.name}{late}.")
     return entrant
