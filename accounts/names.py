@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, User
 from django.dispatch import Signal
 
 from accounts.look_alikes import as_capitals, skeleton
@@ -34,11 +34,9 @@ def is_of_another(name: str, user_id: int | None = None) -> bool:
     return bool(owners) and user_id not in owners
 
 
-def account_called(name: str) -> AbstractUser | None:
+def account_called(name: str) -> User | None:
     """The account with exactly this name that can log in; None if there is none."""
-    users = get_user_model().objects
-    found: AbstractUser | None = users.filter(username=name, is_active=True).first()
-    return found
+    return get_user_model().objects.filter(username=name, is_active=True).first()
 
 
 def typed_name(name: str, length: int, user_id: int | None = None) -> str:

@@ -11,6 +11,11 @@ class CampaignsConfig(AppConfig):
         from battles import panels as battle_panels
         from campaigns.campaigns.queries import tied_seasons
         from campaigns.campaigns.queries.club_panel import campaigns_of, club_panel
+        from campaigns.campaigns.queries.own_tasks import (
+            battles_to_do,
+            crews_here,
+            level_ups_to_do,
+        )
         from campaigns.campaigns.queries.settlement_link import settlement_link
         from campaigns.campaigns.services import seasons
         from campaigns.clubs import panels
@@ -18,5 +23,7 @@ class CampaignsConfig(AppConfig):
 
         campaign_link.register(tied_seasons, seasons)
         panels.register("campaigns", club_panel)
-        panels.register_tab(panels.ClubTab("Campaigns", "campaigns:list", campaigns_of))
+        level_ups = panels.Counted(crews_here, level_ups_to_do)
+        tab = panels.ClubTab("Campaigns", "campaigns:list", campaigns_of, battles_to_do, level_ups)
+        panels.register_tab(tab)
         battle_panels.register(battle_panels.SETTLEMENT, settlement_link)

@@ -37,16 +37,25 @@ class ClubPanel:
 
 
 @dataclass(frozen=True)
+class Counted:
+    """Things to do that no rows say. `count` counts them; it is called only if there are `rows`."""
+
+    rows: Callable[[Club, Actor], Rows]
+    count: Callable[[Club, Actor], int]
+
+
+@dataclass(frozen=True)
 class ClubTab:
     """A tab of every club. address: the name of the list that it opens, which filters by `club`.
 
-    rows: what its reader may see behind it. todo: what waits for them there.
+    rows: what its reader may see behind it. todo: what waits for them there; more: beside that.
     """
 
     title: str
     address: str
     rows: Callable[[Club, Actor], Rows]
     todo: Callable[[Club, Actor], Rows] | None = None
+    more: Counted | None = None
 
 
 Panel = Callable[[Club, Actor], ClubPanel]

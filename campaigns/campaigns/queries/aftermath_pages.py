@@ -9,7 +9,7 @@ from campaigns.campaigns.entry_text import DEEDS
 from campaigns.campaigns.models import Aftermath, Confirmation, Meeting
 from campaigns.campaigns.permissions import Seen
 from campaigns.campaigns.queries.fate_tables import FateLine, fate_lines
-from campaigns.campaigns.queries.level_ups import may_level_up
+from campaigns.campaigns.queries.level_ups import risers
 from campaigns.campaigns.queries.settlement_pages import SettlementPage, settlement_page
 from campaigns.campaigns.services import online_battle, reports, underdog
 from campaigns.campaigns.systems import craft_of, sides_of
@@ -149,8 +149,7 @@ def _level_ups(seen: Seen, row: Aftermath) -> tuple[s.Standing, ...]:
     """Who of the reader's crew may level up now that the battle is settled."""
     if row.status != Aftermath.Status.SETTLED or seen.crew is None or seen.state.ended:
         return ()
-    people = seen.state.crews[seen.crew.pk].people.values()
-    return tuple(each for each in people if may_level_up(seen, each))
+    return risers(seen.state, seen.campaign.ruleset, seen.crew.pk)
 
 
 def _is_unfought(row: Aftermath) -> bool:

@@ -16,6 +16,7 @@ from campaigns.campaigns.models import (
     SeasonTie,
 )
 from campaigns.campaigns.permissions import Seen, is_name
+from campaigns.campaigns.queries.own_tasks import OwnTask, own_tasks
 from campaigns.clubs.models import Club, Membership
 from campaigns.leagues.permissions import sees
 from rosters.models import Warband
@@ -221,9 +222,10 @@ def stories_of(state: s.Campaign) -> list[Story]:
 class FrontPage:
     """The page of a campaign, now or as it was on a day.
 
-    may_join: whether the reader may; `warbands`: those of their own with which.
+    tasks: what waits for the reader. may_join: whether they may; `warbands`: their own with which.
     """
 
+    tasks: tuple[OwnTask, ...]
     ranks: list[Rank]
     places: list[Place]
     roads: list[Road]
@@ -238,6 +240,7 @@ def front_page(seen: Seen) -> FrontPage:
     """The page of a campaign."""
     may_join = seen.member is not None and seen.crew is None and not seen.state.ended
     return FrontPage(
+        tasks=own_tasks(seen),
         ranks=ranks_of(seen.state),
         places=places_of(seen.state),
         roads=roads_of(seen.state),

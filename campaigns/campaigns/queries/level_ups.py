@@ -11,6 +11,7 @@ from rules.kernel.building import Article, Entry, Workshop, bench_with
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft
 from rules.kernel.campaign.dealings import RANK
+from rules.kernel.campaign.preset import Preset
 from rules.kernel.campaign.settling import next_step
 from rules.kernel.campaign.standing import Crew, Standing
 from rules.kernel.chance import rough_percent
@@ -54,10 +55,21 @@ class LevelUps:
 
 def may_level_up(seen: Seen, who: Standing) -> bool:
     """Whether somebody has the points for any choice."""
-    terms = seen.system
+    return _has_points(seen.system, craft_of(seen.campaign.ruleset), who)
+
+
+def risers(state: s.Campaign, ruleset: str, crew: str) -> tuple[Standing, ...]:
+    """Who of a crew has the points for a level-up, while the campaign goes on."""
+    found = state.crews.get(crew)
+    if found is None or not found.is_here or state.ended:
+        return ()
+    craft = craft_of(ruleset)
+    return tuple(each for each in found.people.values() if _has_points(state.terms, craft, each))
+
+
+def _has_points(terms: Preset, craft: CampaignCraft, who: Standing) -> bool:
     if terms.training is None or who.state not in (s.READY, s.RESTING):
         return False
-    craft = craft_of(seen.campaign.ruleset)
     step = next_step(terms, craft, who.who)
     prices = [step.points] if step else []
     levels = [each.level for each in craft.lessons(who.who) if each.level]

@@ -38,7 +38,9 @@ class Place(NamedTuple):
 
 
 def menu_of(found: Pass) -> tuple[Tab, ...]:
-    """The tabs that the reader may open. One query counts what is in all of them."""
+    """The tabs that the reader may open. One query counts what is in all of them, and one more
+    what no table says, for who has a part in it (`panels.Counted`).
+    """
     club, numbers = found.club, _numbers(found)
     front = Tab("Club", club.get_absolute_url(), ("club",))
     open_to_all = [
@@ -86,13 +88,20 @@ def _numbers(found: Pass) -> dict[str, int]:
         rows[each.address] = each.rows(club, actor)
         if each.todo is not None and actor.user_id is not None:
             rows[f"{each.address}!"] = each.todo(club, actor)
+        if each.more is not None and actor.user_id is not None:
+            rows[f"{each.address}+"] = each.more.rows(club, actor)
     if found.reads:
         rows["clubs:catalogues"] = club.packs.all()
     if found.organises:
         rows["clubs:requests!"] = club.requests.filter(state="asked")
     counts = [_count(each) for each in rows.values()]
     values = Club.objects.filter(pk=club.pk).values_list(*counts).first() or ()
-    return dict(zip(rows, values, strict=False))
+    numbers = dict(zip(rows, values, strict=False))
+    for each in tabs():
+        if each.more is not None and numbers.get(f"{each.address}+"):
+            todo = f"{each.address}!"
+            numbers[todo] = numbers.get(todo, 0) + each.more.count(club, actor)
+    return numbers
 
 
 def _count(rows: Rows) -> Coalesce:

@@ -173,7 +173,7 @@ def test_things_that_are_not_there(war, browsers) -> None:
 
 
 QUERIES = {
-    "{one}/": 9, "{one}/?on=2999-01-01": 12, "{one}/ledger/": 7,
+    "{one}/": 10, "{one}/?on=2999-01-01": 12, "{one}/ledger/": 7,
     "{one}/ledger/?crew={crew}": 9, "{one}/ledger/?kind=money_moved": 8,
     "{one}/ledger/?until=2999-01-01": 8, "{one}/chronicle/": 9, "{one}/right/": 7,
     "{one}/arrange/": 7, "{one}/crews/{crew}/": 7, "{one}/crews/{crew}/market/": 7,
