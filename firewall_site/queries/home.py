@@ -16,10 +16,11 @@ from battles.matchmaking.queries.challenges import (
     own_seat_requests,
 )
 from battles.queries.battle_list import BattleLine, going_battles, held_battles
-from campaigns.clubs.models import JoinRequest, Membership
+from campaigns.clubs.models import JoinRequest
 from campaigns.clubs.queries.club_news import NewsLine, club_news
 from campaigns.clubs.queries.club_pages import own_clubs, requests_to_answer
 from campaigns.clubs.queries.presence import here_now
+from campaigns.clubs.queries.proposals import HereLine, here_lines
 from campaigns.leagues.queries.season_pages import FixtureLine, own_fixtures
 from rosters.queries.warband_pages import own_rows
 
@@ -55,7 +56,7 @@ class HomePage:
     fixtures: tuple[FixtureLine, ...]
     news: tuple[NewsLine, ...]
     challenges: tuple[ChallengeLine, ...]
-    here: tuple[Membership, ...]
+    here: tuple[HereLine, ...]
     next_step: NextStep | None
     offers_play_now: bool
 
@@ -76,7 +77,7 @@ def home_page(actor: Actor, now: datetime | None = None) -> HomePage:
         tuple(own_fixtures(actor)),
         club_news(clubs, since, SHOWN_NEWS),
         tuple(newest_challenges(actor, SHOWN_CHALLENGES)),
-        here_now(actor),
+        here_lines(actor, here_now(actor)),
         _next_step(actor, is_playing=bool(battles), has_club=bool(clubs)),
         not any(line.is_play_now for line in battles),
     )

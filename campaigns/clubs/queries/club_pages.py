@@ -26,6 +26,7 @@ from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.queries.event_pages import coming_events
 from campaigns.clubs.queries.notice_pages import notices_of
 from campaigns.clubs.queries.presence import here_now
+from campaigns.clubs.queries.proposals import HereLine, here_lines
 from campaigns.clubs.services.invitations import open_link
 
 CLUBS_A_PAGE, MEMBERS_A_PAGE = 24, 50
@@ -91,7 +92,7 @@ class ClubPage:
     events: tuple[ClubEvent, ...]
     packs: tuple[ClubPack, ...]
     panels: tuple[ClubPanel, ...]
-    here: tuple[Membership, ...]
+    here: tuple[HereLine, ...]
     asked: JoinRequest | None
     waiting: int
     may_take_over: bool
@@ -117,7 +118,7 @@ def club_page(found: Pass) -> ClubPage:
         events=tuple(coming_events(found)[:SHOWN_EVENTS]),
         packs=tuple(club.packs.all()) if found.reads else (),
         panels=panels_of(club, actor),
-        here=here_now(actor, club) if found.takes_part else (),
+        here=here_lines(actor, here_now(actor, club)) if found.takes_part else (),
         asked=_asked(club, actor) if asks else None,
         waiting=club.requests.filter(state="asked").count() if found.organises else 0,
         may_take_over=found.own is not None and found.own.organises and not has_owner,

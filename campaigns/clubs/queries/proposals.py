@@ -1,0 +1,132 @@
+"""What a challenge in one touch proposes: a game of both, its quickest scenario, a warband."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Max
+
+from accounts.actors import Actor
+from battles.matchmaking.forces import fieldable
+from battles.models import Seat
+from campaigns.clubs.models import Membership
+from rosters.documents import warband_of
+from rosters.models import Warband
+from rules.kernel.building import too_big
+from rules.kernel.screen import ScenarioCard, SideRole
+from rules.registry import RULESETS
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A game and a scenario for two. warband: what the challenger fields; None: its own people."""
+
+    ruleset: str
+    card: ScenarioCard
+    warband: Warband | None = None
+
+    @property
+    def words(self) -> str:
+        """What is proposed, in a few words beside the button."""
+        force = f"you field {self.warband.name}" if self.warband else "with its own people"
+        return f"{RULESETS[self.ruleset].name}: {self.card.title}, {force}"
+
+    @property
+    def sides(self) -> tuple[SideRole, SideRole]:
+        """The sides of the challenger and of the other."""
+        mine, theirs = self.card.seated(usual_rules(self.ruleset))
+        return mine, theirs
+
+
+@dataclass(frozen=True)
+class HereLine:
+    """A member who shows that they are here. proposal: None where no game here is for two."""
+
+    member: Membership
+    proposal: Proposal | None
+
+
+def here_lines(actor: Actor, here: Sequence[Membership]) -> tuple[HereLine, ...]:
+    """The members with what a challenge would propose to each. No query without members."""
+    found = proposals(actor, here)
+    return tuple(HereLine(each, found.get(each.pk)) for each in here)
+
+
+def proposals(actor: Actor, others: Sequence[Membership]) -> dict[int, Proposal]:
+    """What a challenge to each of these members would be, by the id of the membership."""
+    if actor.user_id is None or not others:
+        return {}
+    users = [actor.user_id, *(each.user_id for each in others if each.user_id is not None)]
+    played = _games_of(users)
+    mine = played[actor.user_id]
+    games = {
+        each.pk: game for each in others if (game := _common_game(mine, played[each.user_id or 0]))
+    }
+    made = {game: _proposal(actor, game) for game in dict.fromkeys(games.values())}
+    return {member: made[game] for member, game in games.items()}
+
+
+# --- The game --------------------------------------------------------------------------------
+
+
+def _games_of(users: Sequence[int]) -> defaultdict[int, list[str]]:
+    """The games for two that each of these accounts has played, the last played first."""
+    rows = Seat.objects.filter(user_id__in=users, role=Seat.Role.PLAYER, battle__lesson="")
+    rows = rows.order_by().values("user_id", "battle__ruleset").annotate(last=Max("pk"))
+    found: defaultdict[int, list[str]] = defaultdict(list)
+    for user, game in rows.order_by("-last").values_list("user_id", "battle__ruleset"):
+        if game in RULESETS and _for_two(game):
+            found[user].append(game)
+    return found
+
+
+def _common_game(mine: Sequence[str], theirs: Sequence[str]) -> str:
+    """The game that one played last and the other plays too; else one's own, else the first."""
+    both = [game for game in mine if game in theirs]
+    return next(iter([*both, *mine, *theirs, *filter(_for_two, RULESETS)]), "")
+
+
+def _for_two(ruleset: str) -> list[ScenarioCard]:
+    """The scenarios in which two players meet, without a referee."""
+    return [card for card in RULESETS[ruleset].scenarios if card.is_for_two(usual_rules(ruleset))]
+
+
+def usual_rules(ruleset: str) -> Mapping[str, str]:
+    """The house rules of a game as they are without a choice."""
+    return {rule.key: rule.default for rule in RULESETS[ruleset].house_rules}
+
+
+def quickest(ruleset: str) -> ScenarioCard:
+    """The scenario of a game for two that takes the least time."""
+    return min(_for_two(ruleset), key=lambda card: card.minutes)
+
+
+# --- The warband -----------------------------------------------------------------------------
+
+
+def _proposal(actor: Actor, ruleset: str) -> Proposal:
+    proposal = Proposal(ruleset, quickest(ruleset))
+    side, _ = proposal.sides
+    return Proposal(ruleset, proposal.card, _warband(actor, ruleset, side))
+
+
+def _warband(actor: Actor, ruleset: str, side: SideRole) -> Warband | None:
+    """The warband that the actor fielded last, or their only one, if the side takes it."""
+    if not side.takes_force:
+        return None
+    own = [each for each in fieldable(actor) if each.ruleset == ruleset]
+    name = _fielded_last(actor, ruleset)
+    last = [each for each in own if each.name == name]
+    chosen = last[0] if last else own[0] if len(own) == 1 else None
+    if chosen is None or too_big(side, warband_of(chosen.document)):
+        return None
+    return chosen
+
+
+def _fielded_last(actor: Actor, ruleset: str) -> str:
+    """The name of the warband of the actor's newest seat with one; "" for none."""
+    rows = Seat.objects.filter(user_id=actor.user_id or 0, role=Seat.Role.PLAYER)
+    rows = rows.filter(battle__ruleset=ruleset, force__isnull=False).order_by("-pk")
+    return str((rows.values_list("force", flat=True).first() or {}).get("name", ""))
