@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.actors import Actor
 from notifications.kept_preferences import confirmed_addresses
 from notifications.kinds import HOOK_TEST, MAIL_TEST
-from notifications.models import Delivery
+from notifications.models import Delivery, Webhook
 from notifications.permissions import TestRefused, count_test, own_webhook
 from notifications.services import notify, notify_through
 from web.ids import fresh_id
@@ -46,9 +46,13 @@ def test_webhook(user: AbstractBaseUser, hook_id: int) -> None:
 
     Raises Webhook.DoesNotExist for one of another user, or TestRefused.
     """
-    hook = own_webhook(hook_id, user)
+    call_webhook(own_webhook(hook_id, user), _page())
+
+
+def call_webhook(hook: Webhook, path: str) -> None:
+    """Send a test call of a webhook. `path`: the page with its button. Raises TestRefused."""
     count_test(f"test-hook:{hook.pk}")
-    notify_through(hook, HOOK_TEST, key=f"{HOOK_TEST}:{fresh_id()}", path=_page())
+    notify_through(hook, HOOK_TEST, key=f"{HOOK_TEST}:{fresh_id()}", path=path)
 
 
 def _page() -> str:
@@ -66,9 +70,9 @@ def mail_result(user: AbstractBaseUser) -> TestResult | None:
     return _result(found, f"Sent to {masked(address)}.") if found else None
 
 
-def webhook_results(user: AbstractBaseUser) -> dict[int, TestResult]:
-    """The results of the last tests of a user's webhooks within the hour, by their numbers."""
-    rows = _recent().filter(webhook__user_id=user.pk, notice__kind=HOOK_TEST)
+def webhook_results(hooks: QuerySet[Webhook]) -> dict[int, TestResult]:
+    """The results of the last tests of webhooks within the hour, by their numbers."""
+    rows = _recent().filter(webhook__in=hooks, notice__kind=HOOK_TEST)
     newest = {each.webhook_id: each for each in rows.order_by("pk")}
     return {
         hook_id: _result(each, "Your webhook took the test.")

@@ -68,8 +68,9 @@ class Notice(models.Model):
 
 
 class Webhook(models.Model):
-    """A user's own address that receives their notices.
+    """An address that receives notices: those of a user, or those of a group about one topic.
 
+    `topic`: of which topic's news it is called, such as "club:7"; then no user owns it.
     `quiet_until`: it has asked not to be called before then.
     """
 
@@ -78,8 +79,13 @@ class Webhook(models.Model):
         GENERIC = "generic", "signed JSON"
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="webhooks"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="webhooks",
     )
+    topic = models.CharField(max_length=TOPIC_LENGTH, blank=True, default="", db_index=True)
     url = models.CharField(max_length=500)
     shape = models.CharField(max_length=7, choices=Shape, default=Shape.GENERIC)
     secret = models.CharField(max_length=64, blank=True)
@@ -92,6 +98,13 @@ class Webhook(models.Model):
 
     class Meta:
         ordering = ("id",)
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(user__isnull=False, topic="")
+                | models.Q(~models.Q(topic=""), user__isnull=True),
+                name="notifications_one_owner_a_webhook",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.shape} webhook {self.pk}"

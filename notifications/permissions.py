@@ -1,6 +1,7 @@
 """Whose notices, webhooks and browsers somebody sees and changes: their own, also for the staff.
 
-Settings are read and changed by `login_required`, each account its own. Tests of a channel are
+Webhooks of a topic belong to a group of another app, which says who sees and changes them. Settings
+are read and changed by `login_required`, each account its own. Tests of a channel are
 counted.
 """
 
@@ -34,6 +35,11 @@ def own_webhooks(user_id: int) -> QuerySet[Webhook]:
 def own_webhook(hook_id: int, user: AbstractBaseUser) -> Webhook:
     """A user's own webhook. Raises Webhook.DoesNotExist for one of another user."""
     return own_webhooks(user.pk).get(pk=hook_id)
+
+
+def topic_webhooks(topic: str) -> QuerySet[Webhook]:
+    """The webhooks of a topic, the oldest first. The caller has asked whether the actor may."""
+    return Webhook.objects.filter(topic=topic, user=None)
 
 
 def own_browser(subscription_id: str, user: AbstractBaseUser) -> PushSubscription:

@@ -25,7 +25,7 @@ from notifications.models import (
     PushSubscription,
     Webhook,
 )
-from notifications.permissions import own_notice, own_notices
+from notifications.permissions import own_notice, own_notices, topic_webhooks
 from web.enqueue import enqueue_after_commit
 from web.text import clean
 
@@ -97,8 +97,38 @@ def notify_through(only: Only, kind_key: str, *, key: str, path: str) -> list[No
     """
     kind = KINDS[kind_key]
     notice = _notice(kind, _words(kind, {}), path, NO_CALL)
-    notice.key, notice.user_id = f"{key}@{only.user_id}", only.user_id
+    notice.key, notice.user_id = f"{key}@{only.user_id or ''}", only.user_id
+    if isinstance(only, Webhook) and only.topic:
+        return _written_for_hooks(notice, [only])
     return _written([notice], kind, only)
+
+
+@transaction.atomic(savepoint=False)
+def notify_topic(
+    kind_key: str, *, key: str, call: Call, path: str = "/inbox/", **facts: str
+) -> list[Notice]:
+    """Call the webhooks of the topic of `call` with a notice that stands in nobody's inbox;
+    repeated calls with the same key write nothing new. Without webhooks nothing is written.
+
+    The caller must not put into `facts` anything that a reader of the topic's news may not know.
+    """
+    hooks = list(topic_webhooks(call.bundle).filter(switched_off=None))
+    key = f"{key}@{call.bundle}"
+    if not hooks or Notice.objects.filter(key=key).exists():
+        return []
+    kind = KINDS[kind_key]
+    notice = _notice(kind, _words(kind, facts), path, call)
+    notice.key, notice.topic = key, call.bundle
+    notice.about = clean(facts.get(kind.thing, ""), TITLE_LENGTH)
+    return _written_for_hooks(notice, hooks)
+
+
+def _written_for_hooks(notice: Notice, hooks: Sequence[Webhook]) -> list[Notice]:
+    now = timezone.now()
+    notice.in_inbox = False
+    notice.save(force_insert=True)
+    _post([Delivery(notice=notice, channel=WEBHOOK, webhook=each, due=now) for each in hooks], now)
+    return [notice]
 
 
 def withdraw(key: str) -> None:

@@ -20,8 +20,9 @@ from notifications import discord
 from notifications.http_client import NoAnswer, Wire, post
 from notifications.kinds import HOOK_TEST
 from notifications.models import Delivery, NotAtAll, Notice, NotMine, TryLater, Webhook
-from notifications.permissions import own_webhook
+from notifications.permissions import own_webhook, own_webhooks, topic_webhooks
 from notifications.services import notify
+from notifications.topics import owners_of
 from notifications.webhook_address import BadAddress, target_of
 from web.text import full_address
 
@@ -44,21 +45,40 @@ def add_webhook(user: AbstractBaseUser, url: str, shape: str) -> Webhook:
 
     An address of Discord gets what Discord wants, whatever was chosen.
     """
+    shape = _checked_shape(url, shape)
+    lock_owner(Actor(user_id=user.pk))
+    if own_webhooks(user.pk).count() >= MOST_WEBHOOKS:
+        raise BadWebhook(f"You have {MOST_WEBHOOKS} webhooks. Remove one first.")
+    return _added(Webhook(user_id=user.pk, url=url, shape=shape))
+
+
+def add_topic_webhook(topic: str, url: str, shape: str) -> Webhook:
+    """The same for a topic, such as "club:7", whose owner's row the caller has locked."""
+    shape = _checked_shape(url, shape)
+    if topic_webhooks(topic).count() >= MOST_WEBHOOKS:
+        raise BadWebhook(f"There are {MOST_WEBHOOKS} webhooks already. Remove one first.")
+    return _added(Webhook(topic=topic, url=url, shape=shape))
+
+
+def _checked_shape(url: str, shape: str) -> str:
     if shape not in Webhook.Shape.values:
         raise BadWebhook("Choose what the webhook is for.")
-    if discord.is_of_discord(url):
-        if not discord.is_webhook(url):
-            raise BadWebhook(discord.NOT_A_WEBHOOK)
-        shape = Webhook.Shape.DISCORD
-    lock_owner(Actor(user_id=user.pk))
-    if Webhook.objects.filter(user_id=user.pk).count() >= MOST_WEBHOOKS:
-        raise BadWebhook(f"You have {MOST_WEBHOOKS} webhooks. Remove one first.")
+    if not discord.is_of_discord(url):
+        return shape
+    if not discord.is_webhook(url):
+        raise BadWebhook(discord.NOT_A_WEBHOOK)
+    return Webhook.Shape.DISCORD
+
+
+def _added(hook: Webhook) -> Webhook:
     try:
-        target_of(url)
+        target_of(hook.url)
     except BadAddress as error:
         raise BadWebhook(str(error)) from error
-    secret = "" if shape == Webhook.Shape.DISCORD else "fws_" + secrets.token_urlsafe(32)
-    return Webhook.objects.create(user_id=user.pk, url=url, shape=shape, secret=secret)
+    if hook.shape != Webhook.Shape.DISCORD:
+        hook.secret = "fws_" + secrets.token_urlsafe(32)
+    hook.save()
+    return hook
 
 
 def remove_webhook(user: AbstractBaseUser, hook_id: int) -> None:
@@ -67,7 +87,11 @@ def remove_webhook(user: AbstractBaseUser, hook_id: int) -> None:
 
 def switch_on(user: AbstractBaseUser, hook_id: int) -> None:
     """Enable a webhook that was switched off."""
-    hook = own_webhook(hook_id, user)
+    enable(own_webhook(hook_id, user))
+
+
+def enable(hook: Webhook) -> None:
+    """Have a webhook called again."""
     Webhook.objects.filter(pk=hook.pk).update(
         switched_off=None, failures=0, answer="", quiet_until=None
     )
@@ -163,11 +187,12 @@ def _note(hook: Webhook, trouble: str, wait: timedelta | None) -> None:
     rows.update(failures=F("failures") + 1, tried=now, answer=trouble)
     worn = rows.filter(failures__gte=MOST_FAILURES, switched_off=None)
     if worn.update(switched_off=now):
+        people, path = owners_of(hook)
         notify(
             "hook_off",
-            [Actor(user_id=hook.user_id)],
+            people,
             key=f"hook_off:{hook.pk}:{now:%Y%m%d%H%M%S}",
-            path="/account/notifications/",
+            path=path,
             host=target_of(hook.url).name,
             failures=str(MOST_FAILURES),
         )

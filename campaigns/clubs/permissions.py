@@ -9,6 +9,9 @@ from django.db.models import QuerySet
 from accounts.actors import Actor
 from accounts.input_checks import TextRefused, check_pace, check_silence
 from campaigns.clubs.models import Club, ClubGame, ClubNotice, Membership
+from notifications.models import Webhook
+from notifications.permissions import topic_webhooks
+from notifications.services import about
 from web.errors import NotYours
 
 
@@ -250,6 +253,22 @@ def own_notice(found: Pass, notice_id: int) -> ClubNotice:
     if found.own is None or notice.author_id != found.own.pk:
         raise NotYours
     return notice
+
+
+def topic_of(club: Club) -> str:
+    """The topic of a club's news, by which its webhooks are found."""
+    return about("club", club.pk).topic
+
+
+def club_webhooks(found: Pass) -> QuerySet[Webhook]:
+    """The webhooks of a club, for its officers alone. Raises NotYours."""
+    _only(found.organises, found)
+    return topic_webhooks(topic_of(found.club))
+
+
+def club_webhook(found: Pass, hook_id: int) -> Webhook:
+    """One of them. Raises NotYours or Webhook.DoesNotExist."""
+    return club_webhooks(found).get(pk=hook_id)
 
 
 def may_speak(actor: Actor) -> None:

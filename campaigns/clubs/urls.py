@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns.clubs.views import catalogues, clubs, events, notices, people, results
+from campaigns.clubs.views import catalogues, clubs, events, notices, people, results, webhooks
 
 app_name = "clubs"
 urlpatterns: list[URLPattern] = [
@@ -14,6 +14,14 @@ urlpatterns: list[URLPattern] = [
     path("calendar/<slug:secret>.ics", events.member_feed, name="member_feed"),
     path("<slug:slug>/", clubs.club, name="club"),
     path("<slug:slug>/edit/", clubs.edit, name="edit"),
+    path("<slug:slug>/webhooks/", webhooks.add_webhook, name="add_webhook"),
+    path("<slug:slug>/webhooks/<int:hook_id>/test/", webhooks.test_webhook, name="test_webhook"),
+    path("<slug:slug>/webhooks/<int:hook_id>/switch-on/", webhooks.switch_on, name="switch_on"),
+    path(
+        "<slug:slug>/webhooks/<int:hook_id>/remove/",
+        webhooks.remove_webhook,
+        name="remove_webhook",
+    ),
     path("<slug:slug>/close/", clubs.close, name="close"),
     path("<slug:slug>/reopen/", clubs.reopen, name="reopen"),
     path("<slug:slug>/take-over/", clubs.take_over, name="take_over"),

@@ -19,8 +19,7 @@ from battles.queries.battle_list import BattleLine, going_battles, held_battles
 from campaigns.clubs.models import JoinRequest
 from campaigns.clubs.queries.club_news import NewsLine, club_news
 from campaigns.clubs.queries.club_pages import own_clubs, requests_to_answer
-from campaigns.clubs.queries.presence import here_now
-from campaigns.clubs.queries.proposals import HereLine, here_lines
+from campaigns.clubs.queries.presence import HereLine, here_lines, here_now
 from campaigns.leagues.queries.season_pages import FixtureLine, own_fixtures
 from rosters.queries.warband_pages import own_rows
 

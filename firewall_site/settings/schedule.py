@@ -20,6 +20,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep forecasts": _every(60.0, "laboratory.tasks.sweep_forecasts", expires=55),
     "check ledgers": _every(24 * 3600.0, "campaigns.campaigns.tasks.check_ledgers", expires=3600),
     "sweep campaigns": _every(300.0, "campaigns.campaigns.tasks.sweep_campaigns", expires=280),
+    "sweep results of clubs": _every(120.0, "campaigns.clubs.tasks.sweep_results", expires=110),
     "sweep simulations": _every(20.0, "laboratory.tasks.sweep_simulations", expires=18),
     "sweep leagues": _every(60.0, "campaigns.leagues.tasks.sweep_leagues", expires=55),
     "sweep statistics": _every(60.0, "campaigns.statistics.tasks.sweep_statistics", expires=55),

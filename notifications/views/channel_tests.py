@@ -22,13 +22,13 @@ from notifications.views.preferences import user_of
 @login_required
 def mail(request: HttpRequest) -> HttpResponse:
     """A test letter."""
-    user = user_of(request)
+    user, page = user_of(request), reverse("notifications:preferences")
     if request.method == "POST":
         try:
             channel_tests.test_mail(user)
         except TestRefused as error:
-            return _answer(request, "mail", TestResult(str(error), is_bad=True))
-    return _answer(request, "mail", channel_tests.mail_result(user))
+            return _answer(request, "mail", TestResult(str(error), is_bad=True), page)
+    return _answer(request, "mail", channel_tests.mail_result(user), page)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,16 +39,26 @@ def webhook(request: HttpRequest, hook_id: int) -> HttpResponse:
     user = user_of(request)
     try:
         hook = own_webhook(hook_id, user)
-        if request.method == "POST":
-            channel_tests.test_webhook(user, hook.pk)
     except (Webhook.DoesNotExist, OverflowError) as error:
         raise Http404 from error
-    except TestRefused as error:
-        return _answer(request, f"hook-{hook_id}", TestResult(str(error), is_bad=True))
-    return _answer(request, f"hook-{hook_id}", channel_tests.webhook_results(user).get(hook.pk))
+    return test_of_webhook(request, hook, reverse("notifications:preferences"))
 
 
-def _answer(request: HttpRequest, name: str, result: TestResult | None) -> HttpResponse:
+def test_of_webhook(request: HttpRequest, hook: Webhook, page: str) -> HttpResponse:
+    """Send a test call (POST), or say what came of the last. `page`: the one with the button.
+
+    The caller has asked whether the actor may.
+    """
+    name, rows = f"hook-{hook.pk}", Webhook.objects.filter(pk=hook.pk)
+    if request.method == "POST":
+        try:
+            channel_tests.call_webhook(hook, page)
+        except TestRefused as error:
+            return _answer(request, name, TestResult(str(error), is_bad=True), page)
+    return _answer(request, name, channel_tests.webhook_results(rows).get(hook.pk), page)
+
+
+def _answer(request: HttpRequest, name: str, result: TestResult | None, page: str) -> HttpResponse:
     """The result in its place; without a script the whole page, with the result in it."""
     if request.headers.get("HX-Request") == "true":
         if request.method != "POST" and result is not None and result.is_under_way:
@@ -57,4 +67,4 @@ def _answer(request: HttpRequest, name: str, result: TestResult | None) -> HttpR
         return render(request, "notifications/_test_result.html", context)
     if result is not None and result.is_bad and request.method == "POST":
         messages.error(request, result.words)
-    return redirect(f"{reverse('notifications:preferences')}#test-{name}")
+    return redirect(f"{page}#test-{name}")

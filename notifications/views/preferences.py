@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from notifications import channel_tests, kept_preferences, webhooks
 from notifications.forms import preferences_plan, with_given
 from notifications.models import Webhook
+from notifications.permissions import own_webhooks
 from notifications.push.queries import push_panel_of
 from notifications.queries import preferences_page_of, webhooks_of
 
@@ -49,7 +50,7 @@ def settings_page(request: HttpRequest, status: int = 200, **more: object) -> Ht
     page = preferences_page_of(user)
     if "problem" in more:
         page = with_given(page, preferences_plan(request.POST, page))
-    tests = channel_tests.webhook_results(user)
+    tests = channel_tests.webhook_results(own_webhooks(user.pk))
     context = {
         "page": page,
         "hooks": [(each, tests.get(each.id)) for each in webhooks_of(user.pk)],

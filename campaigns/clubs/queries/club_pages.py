@@ -25,8 +25,7 @@ from campaigns.clubs.panels import ClubPanel, panels_of
 from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.queries.event_pages import coming_events
 from campaigns.clubs.queries.notice_pages import notices_of
-from campaigns.clubs.queries.presence import here_now
-from campaigns.clubs.queries.proposals import HereLine, here_lines
+from campaigns.clubs.queries.presence import HereLine, here_lines, here_now
 from campaigns.clubs.services.invitations import open_link
 
 CLUBS_A_PAGE, MEMBERS_A_PAGE = 24, 50

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db.models import Exists, OuterRef
@@ -11,10 +13,25 @@ from accounts.actors import Actor
 from accounts.models import Block, LogIn
 from accounts.sessions import NOTED_EVERY
 from campaigns.clubs.models import Club, Membership
+from campaigns.clubs.services.proposals import Proposal, proposals
 
 # Ten minutes, and how much later than a page it may be noted that somebody was here.
 HERE_FOR = NOTED_EVERY + timedelta(minutes=10)
 MOST_HERE = 12
+
+
+@dataclass(frozen=True)
+class HereLine:
+    """A member who shows that they are here. proposal: None where no game here is for two."""
+
+    member: Membership
+    proposal: Proposal | None
+
+
+def here_lines(actor: Actor, here: Sequence[Membership]) -> tuple[HereLine, ...]:
+    """The members with what a challenge would propose to each. No query without members."""
+    found = proposals(actor, here)
+    return tuple(HereLine(each, found.get(each.pk)) for each in here)
 
 
 def here_now(actor: Actor, club: Club | None = None) -> tuple[Membership, ...]:

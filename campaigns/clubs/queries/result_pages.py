@@ -99,6 +99,13 @@ def archive_page(found: Pass, wanted: Wanted) -> ArchivePage:
     return ArchivePage(faces, older, wanted)
 
 
+def rows_of_games(found: Pass, rows: QuerySet[ClubGame]) -> list[tuple[ClubGame, GameRow]]:
+    """Games with their rows, as who holds the pass is told."""
+    games = list(_with_players(rows))
+    names = _names(found, games)
+    return [(each, game_row(each, found, names)) for each in games]
+
+
 def _of_somebody(found: Pass, rows: QuerySet[ClubGame], name: str) -> QuerySet[ClubGame] | None:
     """The games of a member; None when nobody is called that."""
     called = found.club.memberships.filter(name__iexact=name)

@@ -13,7 +13,7 @@ from battles.matchmaking.plans import BY_NAME, BattlePlan
 from battles.models import Battle, SeatRequest
 from campaigns.clubs.models import Membership
 from campaigns.clubs.permissions import ClubRefused, locked_as_member, own_of
-from campaigns.clubs.queries.proposals import Proposal, proposals
+from campaigns.clubs.services.proposals import Proposal, proposals
 from campaigns.clubs.services.results import open_for_club
 
 ONE_TOUCH = timedelta(minutes=10)  # a second touch within it opens nothing

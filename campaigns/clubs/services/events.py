@@ -26,8 +26,8 @@ from campaigns.clubs.permissions import (
     own_of,
 )
 from campaigns.clubs.services.members import members_to_tell
+from campaigns.clubs.services.telling import tell
 from notifications.kept_preferences import zones
-from notifications.services import about, notify
 from rules.kernel.record import Record
 
 TITLE, PLACE, NOTE = 80, 120, 1000
@@ -177,13 +177,12 @@ def cancel_event(slug: str, actor: Actor, event_id: int) -> ClubEvent:
 def _tell(event: ClubEvent, what: str, words: str, teller: Actor) -> None:
     club: Club = event.club
     readers = [each for each in members_to_tell(club) if each.user_id != teller.user_id]
-    notify(
+    tell(
         "club_event",
+        club,
         readers,
         key=f"club-event:{event.pk}:{event.version}",
         path=event.get_absolute_url(),
-        call=about("club", club.pk),
-        club=club.name,
         event=event.title,
         what=what,
         words=words,

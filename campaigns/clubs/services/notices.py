@@ -26,7 +26,8 @@ from campaigns.clubs.permissions import (
     readable_notice,
 )
 from campaigns.clubs.services.members import members_to_tell
-from notifications.services import about, notify, withdraw
+from campaigns.clubs.services.telling import tell
+from notifications.services import withdraw
 from rules.kernel.record import Record
 
 TITLE, WORDS = 80, 2000
@@ -79,13 +80,12 @@ def _tell(notice: ClubNotice, writer: Actor) -> None:
     blocks = Block.objects.filter(user_id=writer.user_id or 0)
     deaf = {writer.user_id, *blocks.values_list("owner_id", flat=True)}
     readers = [each for each in members_to_tell(club) if each.user_id not in deaf]
-    notify(
+    tell(
         "club_notice",
+        club,
         readers,
         key=key_of(notice),
         path=f"{club.get_absolute_url()}notices/",
-        call=about("club", club.pk),
-        club=club.name,
         notice=notice.title,
         who=notice.author.name,
         words=notice.words[:TOLD],

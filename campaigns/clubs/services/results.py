@@ -29,7 +29,7 @@ from campaigns.clubs.permissions import (
     may_speak,
     own_of,
 )
-from notifications.services import about, notify
+from campaigns.clubs.services.telling import tell
 from rules import registry
 from rules.kernel.record import Record
 
@@ -220,13 +220,12 @@ def _write(
     players = game.players.select_related("membership").exclude(membership=None)
     others = [each.membership for each in players if each.membership_id != by.pk]
     readers = [Actor(user_id=each.user_id) for each in others if each and each.belongs]
-    notify(
+    tell(
         "club_result",
+        game.club,
         readers,
         key=f"club-result:{entry.pk}",
         path=f"{game.club.get_absolute_url()}results/{game.pk}/",
-        call=about("club", game.club.pk),
-        club=game.club.name,
         game=game.title,
         who=by.name,
         what=_DONE[kind],

@@ -12,11 +12,14 @@ from accounts.actors import actor_of
 from campaigns.clubs import forms, permissions
 from campaigns.clubs.input_checks import fresh_press
 from campaigns.clubs.models import Club
-from campaigns.clubs.permissions import ClubRefused
+from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.queries import club_pages
 from campaigns.clubs.services import clubs as club_services
 from campaigns.clubs.services import members
 from campaigns.clubs.views.base import done, shown
+from notifications.channel_tests import webhook_results
+from notifications.queries import webhook_rows
+from notifications.webhooks import MOST_WEBHOOKS
 from web.views import hidden_as_404
 
 
@@ -73,19 +76,32 @@ def club_page(request: HttpRequest, slug: str, status: int = 200, **more: object
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_as_404
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form of a club's profile; POST changes it."""
+    """The settings of a club; POST changes its profile."""
     found, data = permissions.organiser_pass(slug, actor_of(request)), request.POST
-    ways = Club.Joins
     if request.method != "POST":
-        given = club_pages.profile_values(found.club)
-        return shown(request, "clubs/edit.html", found, given=given, ways=ways)
+        return settings_page(request, found)
     try:
         club_services.change_club(slug, actor_of(request), forms.club_words(data))
     except ClubRefused as refusal:
-        problem = str(refusal)
-        return shown(request, "clubs/edit.html", found, 422, given=data, problem=problem, ways=ways)
+        return settings_page(request, found, 422, given=data, problem=str(refusal))
     messages.success(request, "That is kept.")
     return redirect("clubs:club", slug)
+
+
+def settings_page(
+    request: HttpRequest, found: Pass, status: int = 200, **more: object
+) -> HttpResponse:
+    """The page of the settings; `more`: what was refused, with its sentence."""
+    rows = permissions.club_webhooks(found)
+    tests = webhook_results(rows)
+    context = {
+        "given": club_pages.profile_values(found.club),
+        "ways": Club.Joins,
+        "hooks": [(each, tests.get(each.id)) for each in webhook_rows(rows)],
+        "most": MOST_WEBHOOKS,
+        **more,
+    }
+    return shown(request, "clubs/edit.html", found, status, **context)
 
 
 @require_POST

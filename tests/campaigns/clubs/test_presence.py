@@ -16,8 +16,8 @@ from battles.models import Battle, SeatRequest
 from battles.services import opening
 from campaigns.clubs.permissions import ClubRefused
 from campaigns.clubs.queries.presence import here_now
-from campaigns.clubs.queries.proposals import quickest
 from campaigns.clubs.services import challenges, members
+from campaigns.clubs.services.proposals import quickest
 from rosters.services.warbands import keep_new
 from rules.registry import RULESETS
 from tests.campaigns.clubs.conftest import found_town

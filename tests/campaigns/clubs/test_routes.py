@@ -17,6 +17,7 @@ from campaigns.clubs.services import (
     members,
     notices,
     results,
+    webhooks,
 )
 from campaigns.clubs.services.clubs import ClubWords
 from campaigns.clubs.services.notices import NoticeWords
@@ -33,6 +34,7 @@ pytestmark = pytest.mark.django_db
 ROLES = ("anonymous", "stranger", "member", "referee", "organiser", "owner", "staff")
 Row = tuple[int, int, int, int, int, int, int]
 ONE = "clubs/<slug:slug>/"
+DISCORD = "https://discord.com/api/webhooks/1/secret"
 
 
 def alike(status: int) -> Row:
@@ -60,6 +62,15 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", ONE): SEEN,
     ("GET", f"{ONE}edit/"): RUN,
     ("POST", f"{ONE}edit/"): RUNS_AMISS,
+    ("GET", f"{ONE}webhooks/"): NO_GET,
+    ("POST", f"{ONE}webhooks/"): RUNS_AMISS,
+    # Without a script a test leads back to the page of the settings.
+    ("GET", f"{ONE}webhooks/<int:hook_id>/test/"): RUNS,
+    ("POST", f"{ONE}webhooks/<int:hook_id>/test/"): RUNS,
+    ("GET", f"{ONE}webhooks/<int:hook_id>/switch-on/"): NO_GET,
+    ("POST", f"{ONE}webhooks/<int:hook_id>/switch-on/"): RUNS,
+    ("GET", f"{ONE}webhooks/<int:hook_id>/remove/"): NO_GET,
+    ("POST", f"{ONE}webhooks/<int:hook_id>/remove/"): RUNS,
     ("GET", f"{ONE}close/"): NO_GET,
     ("POST", f"{ONE}close/"): OWNS,
     ("GET", f"{ONE}reopen/"): NO_GET,
@@ -164,6 +175,7 @@ def one_of_everything(town: Town) -> dict[str, str]:
         "link_id": str(invitations.make_link(town.slug, town.olga, 1, 9, "one").pk),
         "request_id": str(invitations.ask(town.slug, dora, "Dora", "").pk),
         "notice_id": str(notice.pk),
+        "hook_id": str(webhooks.add_webhook(town.slug, town.olga, DISCORD, "discord").pk),
         "event_id": str(events.new_event(town.slug, town.olga, evening(), "e").pk),
         "row_id": str(catalogues.add_pack(town.slug, town.olga, pack.pk).pk),
         "game_id": str(results.file_game(town.slug, town.rita, said("Mick", "Ada"), "g").pk),

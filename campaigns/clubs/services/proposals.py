@@ -40,20 +40,6 @@ class Proposal:
         return mine, theirs
 
 
-@dataclass(frozen=True)
-class HereLine:
-    """A member who shows that they are here. proposal: None where no game here is for two."""
-
-    member: Membership
-    proposal: Proposal | None
-
-
-def here_lines(actor: Actor, here: Sequence[Membership]) -> tuple[HereLine, ...]:
-    """The members with what a challenge would propose to each. No query without members."""
-    found = proposals(actor, here)
-    return tuple(HereLine(each, found.get(each.pk)) for each in here)
-
-
 def proposals(actor: Actor, others: Sequence[Membership]) -> dict[int, Proposal]:
     """What a challenge to each of these members would be, by the id of the membership."""
     if actor.user_id is None or not others:
@@ -74,10 +60,10 @@ def proposals(actor: Actor, others: Sequence[Membership]) -> dict[int, Proposal]
 def _games_of(users: Sequence[int]) -> defaultdict[int, list[str]]:
     """The games for two that each of these accounts has played, the last played first."""
     rows = Seat.objects.filter(user_id__in=users, role=Seat.Role.PLAYER, battle__lesson="")
-    rows = rows.order_by().values("user_id", "battle__ruleset").annotate(last=Max("pk"))
+    games = rows.order_by().values_list("user_id", "battle__ruleset").annotate(last=Max("pk"))
     found: defaultdict[int, list[str]] = defaultdict(list)
-    for user, game in rows.order_by("-last").values_list("user_id", "battle__ruleset"):
-        if game in RULESETS and _for_two(game):
+    for user, game, _ in games.order_by("-last"):
+        if user is not None and game in RULESETS and _for_two(game):
             found[user].append(game)
     return found
 
