@@ -118,7 +118,7 @@ def test_a_guest_has_an_inbox_and_nothing_else(battle):
 def test_every_kind_has_words_and_a_way(kind, battle, ada, settings):
     settings.VAPID_PRIVATE_KEY = VAPID  # or push messages would be no way
     facts = {"who", "what", "seat", "result", "deadline", "words", "host", "failures", "terms",
-             "club", "role", "notice", "event", "game", "number"}  # fmt: skip
+             "club", "role", "notice", "event", "game", "number", "league"}  # fmt: skip
     given = {fact: f"<{fact}>" for fact in facts}
     [notice] = notify_battle(kind.key, [known(ada)], battle, key=f"x:{kind.key}", **given)
     assert "{" not in notice.title + notice.text
