@@ -70,6 +70,11 @@ def mail_result(user: AbstractBaseUser) -> TestResult | None:
     return _result(found, f"Sent to {masked(address)}.") if found else None
 
 
+def webhook_result(hook: Webhook) -> TestResult | None:
+    """The result of the last test of a webhook; None if there was none within the hour."""
+    return webhook_results(Webhook.objects.filter(pk=hook.pk)).get(hook.pk)
+
+
 def webhook_results(hooks: QuerySet[Webhook]) -> dict[int, TestResult]:
     """The results of the last tests of webhooks within the hour, by their numbers."""
     rows = _recent().filter(webhook__in=hooks, notice__kind=HOOK_TEST)

@@ -49,13 +49,13 @@ def test_of_webhook(request: HttpRequest, hook: Webhook, page: str) -> HttpRespo
 
     The caller has asked whether the actor may.
     """
-    name, rows = f"hook-{hook.pk}", Webhook.objects.filter(pk=hook.pk)
+    name = f"hook-{hook.pk}"
     if request.method == "POST":
         try:
             channel_tests.call_webhook(hook, page)
         except TestRefused as error:
             return _answer(request, name, TestResult(str(error), is_bad=True), page)
-    return _answer(request, name, channel_tests.webhook_results(rows).get(hook.pk), page)
+    return _answer(request, name, channel_tests.webhook_result(hook), page)
 
 
 def _answer(request: HttpRequest, name: str, result: TestResult | None, page: str) -> HttpResponse:

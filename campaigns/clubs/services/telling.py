@@ -22,6 +22,11 @@ def tell(
     notify_topic(kind, key=key, path=path, call=call, club=club.name, **facts)
 
 
+def outcome_key(game_id: int) -> str:
+    """The key under which it is told once how a battle has ended."""
+    return f"club-battle:{game_id}"
+
+
 def tell_outcome(game: ClubGame, result: str) -> None:
     """Call the webhooks of a club with how a battle of it has ended here, once.
 
@@ -30,7 +35,7 @@ def tell_outcome(game: ClubGame, result: str) -> None:
     club = game.club
     notify_topic(
         "club_result",
-        key=f"club-battle:{game.pk}",
+        key=outcome_key(game.pk),
         path=f"{club.get_absolute_url()}results/{game.pk}/",
         call=about(CLUB, club.pk),
         club=club.name,

@@ -12,6 +12,7 @@ from django.utils import timezone
 from battles.models import Battle
 from campaigns.clubs import tasks
 from campaigns.clubs.permissions import ClubRefused, topic_of
+from campaigns.clubs.queries.result_news import due_games
 from campaigns.clubs.services import clubs, events, notices, results, webhooks
 from campaigns.clubs.services.notices import NoticeWords
 from notifications import tasks as sending_tasks
@@ -161,8 +162,10 @@ def test_a_battle_of_the_club_that_ends_here_is_told_once_when_everybody_may_kno
     assert got(outside) == [], "who watches late would be told early"
     Webhook.objects.update(created=now - timedelta(hours=2))
     Battle.objects.filter(pk=battle.pk).update(moved=now - timedelta(hours=1))
+    assert len(due_games()) == 1
     for _ in range(2):
         tasks.sweep_results()
+    assert due_games() == []
     [sent] = got(outside)
     assert sent["title"] == "The Night Shift: Docks"
     assert "Mick won." in sent["text"]
