@@ -10,7 +10,7 @@ from campaigns.statistics.views import campaign_report, season_report
 from firewall_site.sitemap import SITEMAPS
 from firewall_site.views import installed, pages, rules
 from firewall_site.views.form_token import form_token
-from rosters.views.pictures import picture
+from rosters.views.pictures import drawn_portrait, picture
 
 # The admin has a door of its own, which knows no second factor: everybody comes in by ours.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -46,6 +46,7 @@ urlpatterns = [
     path("armoury/", include("rosters.armoury_urls")),
     path("schemas/", include("rosters.schema_urls")),
     path("pictures/<slug:picture_id>.webp", picture, name="picture"),
+    path("pictures/drawn/<slug:version>/<str:code>.svg", drawn_portrait, name="portrait"),
     # Whose account it is
     path("accounts/", include("allauth.account.urls")),
     path("accounts/second-factor/", include("allauth.mfa.urls")),

@@ -154,6 +154,8 @@ def _member(member: Member, warband: Warband, tell: Tell) -> Member:
     for field in ("colour", "picture"):
         if not w.PLAIN_NAME.fullmatch(getattr(member, field)):
             tell(f"{member.id}.{field}", "word", f"A {field} has a plain name.")
+    if not w.FACE.fullmatch(member.face):
+        tell(f"{member.id}.portrait", "word", w.ODD_FACE)
     _notes(member.notes, member.id, tell)
     build: JsonObject = {}
     try:

@@ -68,13 +68,6 @@ def put(row: Row, warband: Warband) -> tuple[Problem, ...]:
 # --- How a member looks on pages ----------------------------------------------------------------
 
 
-def initials_of(name: str) -> str:
-    """The first letters of the first and the last word."""
-    words = [word for word in name.replace("“", "").split() if word[0].isalnum()]
-    ends = words[:1] + words[-1:] if len(words) > 1 else words
-    return "".join(word[0] for word in ends).upper()
-
-
 def picture_shown(name: str) -> str:
     """The picture's name if it has the form of our names, else an empty string: documents come from
     anywhere.

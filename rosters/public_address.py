@@ -13,6 +13,8 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from rosters.models import Warband
+from rosters.portraits.looks import Look
+from rosters.portraits.parts import version
 
 QUIET = 4  # modules of white around a code, as its standard asks
 
@@ -66,3 +68,8 @@ def shared_of(request: HttpRequest, row: Warband) -> Shared | None:
         request.build_absolute_uri(f"{reverse('rosters:social_image', args=[row.pk])}{link}"),
         is_public,
     )
+
+
+def drawn_at(look: Look) -> str:
+    """The address at which a look is drawn: it never changes what it shows."""
+    return reverse("portrait", args=[version(), look.code])

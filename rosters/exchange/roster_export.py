@@ -170,7 +170,7 @@ class _Roster:
         kind = next(each for each in self.made.kinds if each.kind == member.kind)
         element = _selection(parent, member.id, _Selected(kind.name, kind.id, "model", member.name))
         choices, more = self._choices(member, kind)
-        also = others(build=more, colour=member.colour, vendor=member.vendor)
+        also = others(build=more, colour=member.colour, vendor=member.vendor, portrait=member.face)
         _notes(element, member.notes, also)
         if self.detail is Detail.EVERYTHING:
             self._profile(element, member)

@@ -49,7 +49,7 @@ def _member(warband: Warband, member: Member, workshop: Workshop) -> Iterator[st
     yield from (f"= {_sum(each)}" for each in workshop.member_sums(warband, member))
     said_lines, more = said_build(warband, member, workshop)
     yield from said_lines
-    also = others(build=more, colour=member.colour, vendor=member.vendor)
+    also = others(build=more, colour=member.colour, vendor=member.vendor, portrait=member.face)
     yield from _notes_and(member.notes, also)
 
 

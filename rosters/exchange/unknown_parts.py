@@ -8,11 +8,11 @@ from typing import Any
 
 from rosters.exchange.clean_names import noted
 from rosters.exchange.import_result import Notes, short
-from rules.kernel.warbands import PACK_NAME
+from rules.kernel.warbands import FACE, PACK_NAME
 from web.json_limits import JsonObject
 
 DONE = ("id", "name", "kind", "build", "members", "teams", "ruleset")  # read by whoever asks
-WORDS = ("notes", "colour", "picture", "pack", "leader")
+WORDS = ("notes", "colour", "picture", "pack", "leader", "portrait")
 COLOUR = re.compile(r"[a-z]{0,20}")
 
 Raw = Mapping[str, Any]
@@ -42,6 +42,8 @@ def _fits(name: str, value: Any) -> bool:
         return False
     if name == "colour":
         return COLOUR.fullmatch(value) is not None
+    if name == "portrait":
+        return FACE.fullmatch(value) is not None
     return name != "pack" or PACK_NAME.fullmatch(value) is not None
 
 

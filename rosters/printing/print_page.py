@@ -11,9 +11,11 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from rosters.documents import initials_of, picture_shown, warband_of, workshop_of
+from rosters.documents import picture_shown, warband_of, workshop_of
 from rosters.models import Warband as Row
+from rosters.portraits.looks import Look, look_of
 from rosters.printing.tables import first_rows, is_list, merged, slim, things
+from rosters.public_address import drawn_at
 from rules.conformance import conformance, has_table
 from rules.kernel.building import Part, Profile, Sum, Table, Workshop
 from rules.kernel.totals import Totals, totals
@@ -63,7 +65,8 @@ class Card:
     """The card of a member. `foot` is its last line and identifies it."""
 
     profile: Profile
-    initials: str
+    look: Look
+    drawn: str
     colour: str
     picture: str
     tracks: tuple[Boxes, ...]
@@ -212,9 +215,11 @@ def _card(member: Member, profile: Profile, foot: str) -> Card:
     tables = tuple(first_rows(whole, MOST_CARD_ROWS))
     rows_left = sum(len(each.rows) for each in whole) - sum(len(each.rows) for each in tables)
     facts = (*profile.facts, *(Part(each.title, ", ".join(things(each))) for each in lists))
+    look = look_of(member, profile)
     return Card(
         profile,
-        initials_of(member.name),
+        look,
+        drawn_at(look),
         member.colour,
         picture_shown(member.picture),
         tracks[:MOST_CARD_TRACKS],

@@ -12,10 +12,13 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from accounts.actors import Actor, owned
-from rosters.documents import initials_of, picture_shown, warband_of, workshop_of
+from rosters.documents import picture_shown, warband_of, workshop_of
 from rosters.models import LoadOut, Picture
 from rosters.models import Warband as Row
+from rosters.portraits.looks import look_of
+from rosters.public_address import drawn_at
 from rosters.queries.checked import Checked, checked
+from rosters.queries.faces import FaceEditor, face_editor
 from rosters.queries.member_form import BlockRow, blocks_of
 from rosters.queries.pack_pages import PackChoice, pack_choice
 from rules.conformance import has_table
@@ -26,18 +29,20 @@ from rules.registry import RULESETS
 from web.json_limits import JsonObject
 
 WARBANDS_A_PAGE = 24
-COLOURS = ("amber", "cyan", "pink", "violet", "green", "red", "sand", "grey")
 
 
 @dataclass(frozen=True)
 class MemberRow:
-    """A member in the list of a team: who it is, what it has, its sums by id, its problems."""
+    """A member in the list of a team: who it is, what it has, its sums by id, its problems.
+
+    drawn: the address of its drawing, picture: the name of its own picture.
+    """
 
     id: str
     name: str
     kind: str
     colour: str
-    initials: str
+    drawn: str
     gutz: int
     sums: tuple[Sum, ...]
     role: str
@@ -79,6 +84,7 @@ class EditorPage:
 
     member: Member
     face: MemberRow
+    drawing: FaceEditor
     team: Team
     blocks: tuple[BlockRow, ...]
     load_outs: tuple[LoadOut, ...]
@@ -234,7 +240,7 @@ def _member(
         member.name,
         member.kind,
         member.colour,
-        initials_of(member.name),
+        drawn_at(look_of(member, profile)),
         profile.value,
         profile.sums,
         profile.role,
@@ -264,6 +270,7 @@ def _editor(
     return EditorPage(
         member,
         face,
+        face_editor(member, workshop.profile(warband, member)),
         team,
         blocks_of(
             workshop.blocks(warband, member), member.id, face.problems, workshop.hints(warband)

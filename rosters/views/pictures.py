@@ -6,11 +6,14 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import condition, require_POST, require_safe
 
 from accounts.actors import actor_of
 from rosters.image_processing import MOST_UPLOAD, TOO_BIG, developed
 from rosters.permissions import own_warband
+from rosters.portraits.drawing import svg_of
+from rosters.portraits.looks import look_from, seed_of
+from rosters.portraits.parts import version as drawing_version
 from rosters.public_address import shared_of
 from rosters.queries import warband_pages
 from rosters.services import warbands
@@ -41,6 +44,30 @@ def picture(request: HttpRequest, picture_id: str) -> HttpResponse:
         "X-Content-Type-Options": "nosniff",
     }
     return HttpResponse(found, content_type="image/webp", headers=headers)
+
+
+def _mark(request: HttpRequest, version: str, code: str) -> str | None:
+    """The strong ETag: the same only where every byte is the same."""
+    return f'"{drawing_version()}-{seed_of(code)}"' if look_from(code) else None
+
+
+@require_safe
+@condition(etag_func=_mark)
+def drawn_portrait(request: HttpRequest, version: str, code: str) -> HttpResponse:
+    """What a code says, drawn. Nothing is looked up: the code says all of it.
+
+    An address of earlier parts shows what is drawn today, and is kept by nobody.
+    """
+    look = look_from(code)
+    if look is None:
+        raise Http404
+    kept = "public, max-age=31536000, immutable" if version == drawing_version() else "no-cache"
+    headers = {
+        "Cache-Control": kept,
+        "Content-Security-Policy": "default-src 'none'",
+        "X-Content-Type-Options": "nosniff",
+    }
+    return HttpResponse(svg_of(look), content_type="image/svg+xml", headers=headers)
 
 
 @brings(FILE)
@@ -81,5 +108,5 @@ def _refused(
     actor = actor_of(request)
     row = own_warband(warband_id, actor)
     page = warband_pages.warband_page(row, actor, member_id, problem)
-    context = {"page": page, "colours": warband_pages.COLOURS, "shared": shared_of(request, row)}
+    context = {"page": page, "shared": shared_of(request, row)}
     return render(request, "rosters/warband.html", context, status=status)

@@ -205,7 +205,7 @@ def _page(request: HttpRequest, page: warband_pages.WarbandPage, status: int = 2
     fragment = bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
     name = "rosters/_workshop.html" if fragment else "rosters/warband.html"
     shared = shared_of(request, page.row)
-    context = {"page": page, "colours": warband_pages.COLOURS, "shared": shared}
+    context = {"page": page, "shared": shared}
     return render(request, name, context, status=status)
 
 

@@ -46,7 +46,6 @@ from rules.kernel.screen import (
 )
 
 MOST_LINES = 5  # to targets: more would hide the board
-OUTLINES = {"wheeled": "car", "tracked": "carrier", "hover": "van", "helicopter": "flyer"}
 STATES = {
     ACTIVE: "ready", HIT: "HIT: out of action until recovery", "dead": "out for good",
     "captive": "captive", "left": "off the table", "aboard": "in a vehicle",
@@ -173,7 +172,7 @@ def _token(battle: Battle, figure: Figure, free: frozenset[str], letters: str) -
         is_active=kind_of(battle.card)[1] == figure.team,
         can_act=figure.id in free,
         height=figure.height,
-        outline=OUTLINES.get(figure.vehicle, ""),
+        outline=VEHICLES[figure.vehicle].outline if figure.vehicle else "",
     )
 
 

@@ -186,6 +186,7 @@ class Profile(Record):
     """A member as it is printed: a line of facts, its value with the sum, its tables, its notes.
 
     role: who that is, in two or three words. chips: what it has, in the order of a row.
+    outline: of a vehicle, as which one of OUTLINES it is drawn; empty for people.
     """
 
     id: str
@@ -200,6 +201,7 @@ class Profile(Record):
     is_leader: bool = False
     tracks: tuple[Track, ...] = ()
     chips: tuple[Chip, ...] = ()
+    outline: str = ""
 
 
 class Kind(Record):

@@ -25,6 +25,8 @@ SEEN_THINGS = (
     *("mask", "goggles", "pack", "shield", "helmet", "board", "bike"),
     *("eye", "ear", "arm", "legs", "jack", "muscle", "computer", "wings"),
 )
+# What a vehicle is drawn as, from above and from the side.
+OUTLINES = ("bike", "trike", "car", "van", "carrier", "tank", "flyer", "gun")
 
 
 class Chip(Record):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from rules.kernel import warbands as w
@@ -206,7 +207,13 @@ def _portray(warband: Warband, edit: w.Portray, craft: Craft) -> Warband:
     if not all(w.PLAIN_NAME.fullmatch(each) for each in (edit.colour, edit.picture)):
         raise BadEdit("A colour is one of the palette, and a picture one that was uploaded.")
     member = w.member_named(warband, edit.member)
-    return _with_member(warband, replace(member, colour=edit.colour, picture=edit.picture))
+    face = edit.portrait if isinstance(edit.portrait, str) else member.face
+    if not w.FACE.fullmatch(face):
+        raise BadEdit(w.ODD_FACE, "portrait")
+    return _with_member(
+        warband,
+        replace(member, colour=edit.colour, picture=edit.picture, portrait=face or UNSET),
+    )
 
 
 def _restock(warband: Warband, edit: w.Restock, craft: Craft) -> Warband:

@@ -20,6 +20,9 @@ MOST_NAME, MOST_NOTES = 60, 2000  # characters
 # How colours and pictures, and how packs, may be called.
 PLAIN_NAME = re.compile("[a-z0-9]{0,64}")
 PACK_NAME = re.compile("[A-Za-z0-9_-]{0,64}")
+# A face: its seed, then parts chosen by hand, as in 4f2a.hair_bob.hat_cap; the seed may be empty.
+FACE = re.compile(r"[a-z0-9]{0,16}(\.[a-z0-9_]{1,32}){0,6}")
+ODD_FACE = "A portrait is a seed and at most six parts, as in 4f2a.hair_bob.hat_cap."
 MOST_PACKS = 24  # beside its own that a warband has something from
 
 
@@ -36,6 +39,7 @@ class Member(Record):
     """Somebody or something of a team: `kind` names one of the game's kinds, as figure or vehicle.
 
     `colour` is one of the site's portrait colours, `picture` the name of an uploaded one.
+    `portrait`: how it is drawn (FACE); left out of what is stored where nobody has chosen.
     `vendor` holds what other programs keep with it; nobody here reads it.
     """
 
@@ -47,6 +51,12 @@ class Member(Record):
     colour: str = ""
     picture: str = ""
     vendor: dict[str, Any] = {}
+    portrait: str | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def face(self) -> str:
+        """How it is drawn, as FACE has it; empty where nobody has chosen."""
+        return self.portrait if isinstance(self.portrait, str) else ""
 
 
 class Team(Record):
@@ -215,11 +225,12 @@ class Equip(Edit, tag="equip"):
 
 
 class Portray(Edit, tag="portray"):
-    """A member's colour and picture."""
+    """A member's colour and picture, and how it is drawn: without `portrait` as before."""
 
     member: str
     colour: str = ""
     picture: str = ""
+    portrait: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Restock(Edit, tag="restock"):

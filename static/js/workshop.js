@@ -182,7 +182,7 @@ document.addEventListener("change", (event) => {
     const value = field.type === "checkbox" ? (field.checked ? "on" : "") : field.value;
     const { type, member } = pairs(form);
     enqueue(form.action, { type, member, [field.name]: value }, wordsOf(field), fieldsOf(field));
-  } else if (field.matches(".name-input")) {
+  } else if (field.matches(".name-input, .face-slots select")) {
     enqueue(form.action, pairs(form), wordsOf(field), fieldsOf(field));
   }
 });

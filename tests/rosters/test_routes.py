@@ -33,6 +33,7 @@ ELSEWHERE = {
     "warbands/builders/<slug:ruleset>.<slug:ending>": "test_exchange_pages.py",
     "warbands/import/keep/": "test_exchange_pages.py",
     "pictures/<slug:picture_id>.webp": "test_pictures.py",
+    "pictures/drawn/<slug:version>/<str:code>.svg": "portraits/test_pages.py",
     "schemas/warband-1.json": "test_exchange_files.py",
     "schemas/house-catalogue-<slug:ruleset>-1.json": "test_packs.py",
 }

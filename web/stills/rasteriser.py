@@ -12,6 +12,7 @@ from web.stills.styles import FAMILY
 
 WIDTH, HEIGHT = 1200, 630  # of every still: what the previews of other sites ask for
 MOST_LETTERS = 1_000_000  # of an SVG
+MOST_SMALL = 20_000  # of one that is drawn while somebody waits: a few milliseconds
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
 # One at a time in a process. The others wait: they are tasks, nobody's page.
 DRAWING = Turnstile(at_once=1, waiting=20, patience=60.0)
@@ -39,6 +40,16 @@ def png_of(svg: str) -> bytes:
                 font_family=FAMILY.strip('"'),
             )
         )
+
+
+def small_png(svg: str, side: int) -> bytes:
+    """The PNG of a small square drawing of our own, without words on it.
+
+    Raises TooLarge, or ValueError for what is no SVG.
+    """
+    if len(svg) > MOST_SMALL:
+        raise TooLarge(f"{len(svg)} letters")
+    return bytes(svg_to_bytes(svg_string=svg, width=side, height=side, skip_system_fonts=True))
 
 
 @cache

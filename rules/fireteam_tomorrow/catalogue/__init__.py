@@ -60,12 +60,13 @@ class Armour(Row, kw_only=True):
 class VehicleKind(Row, kw_only=True):
     """A kind of vehicle: dice of movement (0: as far as the table is long), radius in mm.
 
-    seats: for passengers; the crew is a part of it.
+    seats: for passengers; the crew is a part of it. outline: as what it is drawn.
     """
 
     dice: int
     armour: int
     radius: int
+    outline: str
     flies: bool = False
     seats: int = 0
 

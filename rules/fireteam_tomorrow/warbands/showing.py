@@ -110,6 +110,7 @@ def profile(warband: Warband, member: Member) -> Profile:
         is_leader=leads,
         tracks=(Track("HIT"),) if member.kind == FIGURE else (Track("Movement"), Track("Weapons")),
         chips=tuple(_chips(build)),
+        outline=VEHICLES[build.vehicle].outline if isinstance(build, VehicleBuild) else "",
     )  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from rules.firewall.catalogue import stem_of
 from rules.firewall.state import Figure
 
@@ -27,6 +29,9 @@ def outline_of(figure: Figure) -> str:
     """The outline on a vehicle's base; empty for people."""
     if figure.vehicle is None:
         return ""
-    if AIR in figure.vehicle.movement:
-        return "flyer"
-    return OUTLINES.get(stem_of(figure.vehicle.chassis), UNKNOWN)
+    return outline(figure.vehicle.chassis, figure.vehicle.movement)
+
+
+def outline(chassis: str, movement: Container[str]) -> str:
+    """What a chassis looks like that goes on these surfaces."""
+    return "flyer" if AIR in movement else OUTLINES.get(stem_of(chassis), UNKNOWN)

@@ -11,6 +11,7 @@ from rules.firewall.construction import mount_class_of
 from rules.firewall.kit import carried
 from rules.firewall.scenarios.roster import SystemRow
 from rules.firewall.vehicles.design import OPEN
+from rules.firewall.vehicles.outline import outline
 from rules.firewall.warbands.builds import FigureBuild, VehicleBuild, build_of
 from rules.firewall.warbands.chips import chips, role_of
 from rules.firewall.warbands.sums import member_sums
@@ -44,6 +45,7 @@ def profile(warband: Warband, member: Member) -> Profile:
         leads,
         tuple(tracks(build, sums[0].total)),
         chips(build),
+        "" if is_figure else outline(build.chassis, build.movement),
     )
 
 

@@ -105,6 +105,7 @@ def profile(warband: Warband, member: Member) -> Profile:
         return Profile(
             member.id, member.name, member.kind, row.name, row.armour,
             facts=tuple(_hull(build)), sums=total, tracks=(Track("Wrecked"),),
+            outline=row.outline,
         )  # fmt: skip
     return Profile(
         member.id,
