@@ -25,7 +25,8 @@ class BoardToken:
     and `brief` what stands for the marks as long as there is no room for them.
 
     `turn`: its facing in degrees. `plate`: how large the rim's plates are, `badge` that of a
-    vehicle's side. `level`: the floor on which it stands; `under`: how many stand below it.
+    vehicle's side. `weapon`: its class, where the reader
+    knows it. `level`: the floor on which it stands; `under`: how many stand below it.
     """
 
     id: str
@@ -50,6 +51,7 @@ class BoardToken:
     under: int
     outline: str
     rides: str
+    weapon: str
     plate: str
     badge: str
     href: str
@@ -266,6 +268,7 @@ def _token(token: Token, scene: Scene, levels: Sequence[int], marked: Marked) ->
         under=under,
         outline=token.outline,
         rides=token.rides,
+        weapon=token.weapon,
         plate=f"{plate / 100:g}",
         badge=f"{min(plate, LARGEST_BADGE) / 100:g}",
         href=(marked.links or {}).get(token.id, ""),

@@ -22,6 +22,7 @@ class ViewingPlan:
     pace: str | None = None
     volume: int | None = None
     shows_presence: bool | None = None
+    marks: str | None = None
 
 
 def keep_viewing(user_id: int, plan: ViewingPlan) -> Viewing:
@@ -30,6 +31,8 @@ def keep_viewing(user_id: int, plan: ViewingPlan) -> Viewing:
         raise ViewingRefused("Choose off, quick, normal or slow.")
     if plan.volume is not None and not 0 <= plan.volume <= LOUDEST:
         raise ViewingRefused(f"Choose a volume between 0 and {LOUDEST}.")
+    if plan.marks is not None and plan.marks not in Viewing.Marks.values:
+        raise ViewingRefused("Choose letters or figures.")
     changed = {name: value for name, value in vars(plan).items() if value is not None}
     kept, _ = Viewing.objects.update_or_create(user_id=user_id, defaults=changed)
     if plan.shows_presence is False:

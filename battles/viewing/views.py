@@ -38,6 +38,7 @@ def _plan(request: HttpRequest) -> ViewingPlan:
     return ViewingPlan(
         pace=request.POST.get("pace"),
         volume=None if volume is None else _volume(volume),
+        marks=request.POST.get("marks"),
         shows_presence=None if presence is None else presence == "shown",
     )
 
@@ -51,6 +52,7 @@ def _viewing(request: HttpRequest, problem: str = "", status: int = 200) -> Http
     context = {
         "viewing": viewing_of(actor_of(request)),
         "paces": Viewing.Pace.choices,
+        "marks": Viewing.Marks.choices,
         "problem": problem,
     }
     return render(request, "battles/viewing.html", context, status=status)

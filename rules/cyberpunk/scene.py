@@ -29,6 +29,7 @@ from rules.cyberpunk.state import (
     side_name,
     wits_of,
 )
+from rules.cyberpunk.warbands.chips import weapon_class
 from rules.cyberpunk.warbands.words import skill_name
 from rules.cyberpunk.wording import WORDING
 from rules.cyberpunk.wounds import MOST_WOUNDS, level_name, stun_target, toughness
@@ -211,6 +212,7 @@ def _token(battle: Battle, figure: Figure, letters: str) -> Token:
         is_leader=figure.is_leader,
         is_down=figure.health.stunned, is_active=active,
         can_act=active and figure.actions < MOST_ACTIONS,
+        weapon=weapon_class(figure.weapons[0].entry) if figure.weapons else "",
     )  # fmt: skip
 
 

@@ -106,3 +106,5 @@ TABLES = {
     for name, rows in _read("events.toml").items()
 }
 FIGURES: dict[str, int] = _RAW["figures"]
+# What is seen of weapons and armour.
+LOOKS = {"pistol": "pistol", "shotgun": "shotgun", "vest": "vest", "armour": "suit"}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from rules.firefight import events as e
-from rules.firefight.catalogue import ARMOUR, SKILLS, TABLES, TAGS, WEAPONS
+from rules.firefight.catalogue import ARMOUR, LOOKS, SKILLS, TABLES, TAGS, WEAPONS
 from rules.firefight.fold import agreed
 from rules.firefight.play import to_act
 from rules.firefight.state import (
@@ -153,6 +153,7 @@ def _tokens(battle: Battle) -> Iterator[Token]:
                 BASE, 0 if side == DETECTIVES else 8, 3 - each.wounds,
                 names_of(_marks(battle, each)),
                 is_down=not each.is_up, can_act=_can_act(battle, each),
+                weapon=LOOKS.get(each.weapon, ""),
             )  # fmt: skip
 
 

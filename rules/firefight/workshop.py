@@ -11,6 +11,7 @@ import msgspec
 from rules.firefight.catalogue import (
     ARMOUR,
     FIGURES,
+    LOOKS,
     OURS,
     PEOPLE,
     SCENARIOS,
@@ -31,8 +32,6 @@ from rules.kernel.record import Record
 from rules.kernel.warbands import MOST_COPIES, BadEdit, Member, Team, Warband, members_of, team_with
 
 KIND = "shooter"
-# What is seen of weapons and armour.
-LOOKS = {"pistol": "pistol", "shotgun": "shotgun", "vest": "vest", "armour": "suit"}
 OPEN = "core"  # the one reading: the core is lost
 
 

@@ -29,6 +29,7 @@ from rules.fireteam_tomorrow.state import (
     side_name,
 )
 from rules.fireteam_tomorrow.story import card_words
+from rules.fireteam_tomorrow.warbands.showing import LOOKS
 from rules.fireteam_tomorrow.wording import WORDING
 from rules.kernel.naming import signs
 from rules.kernel.screen import (
@@ -173,6 +174,7 @@ def _token(battle: Battle, figure: Figure, free: frozenset[str], letters: str) -
         can_act=figure.id in free,
         height=figure.height,
         outline=VEHICLES[figure.vehicle].outline if figure.vehicle else "",
+        weapon="" if figure.vehicle else next(map(LOOKS.get, figure.weapons), None) or "",
     )
 
 

@@ -38,6 +38,7 @@ from rules.firewall.traps.knowledge import is_looked_into, lying, trap_name
 from rules.firewall.turn import failures, is_able
 from rules.firewall.vehicles.card import facts as vehicle_facts
 from rules.firewall.vehicles.outline import outline_of
+from rules.firewall.warbands.chips import IN_CLOSE_COMBAT, weapon_class
 from rules.firewall.wording import WORDING
 from rules.firewall.words import (
     NEVER,
@@ -215,7 +216,18 @@ def _token(battle: Battle, figure: Figure, able: frozenset[str], letters: str) -
         height=figure.height,
         outline=outline_of(figure),
         rides=CATALOGUE.transport[figure.transport].name if figure.transport else "",
+        weapon=_weapon(figure),
     )
+
+
+def _weapon(figure: Figure) -> str:
+    """The class of what somebody holds, where this view knows it: a gun, else a blade."""
+    if figure.vehicle is not None or not figure.armour:
+        return ""
+    held = [each for each in figure.weapons if not each.mount]
+    if held:
+        return weapon_class(CATALOGUE.weapons[held[0].entry])
+    return IN_CLOSE_COMBAT.get(figure.melee, "")
 
 
 def _card(battle: Battle, figure: Figure, able: frozenset[str]) -> Card:

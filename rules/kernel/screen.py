@@ -24,7 +24,8 @@ class Token(Record):
 
     `height`: how many mm above the table its feet are. `outline`: what is drawn on the base
     instead of a figure's initials alone: bike, trike, car, van, carrier, tank, flyer or gun.
-    `rides`: what it has under its feet or between its legs, in words.
+    `rides`: what it has under its feet or between its legs, in words. `weapon`: what is in its
+    hands, of WEAPON_CLASSES; empty where this view does not know it, and for vehicles.
     """
 
     id: str
@@ -44,6 +45,7 @@ class Token(Record):
     height: int = 0
     outline: str = ""
     rides: str = ""
+    weapon: str = ""
 
 
 class Counter(Record):

@@ -50,6 +50,7 @@ from rules.killzone.state import (
     side_name,
 )
 from rules.killzone.terrain import floors_of, room_id
+from rules.killzone.warbands.showing import LOOKS
 from rules.killzone.wording import WORDING
 
 STATES = {"active": "", "suppressed": "suppressed", "dead": "killed", "left": "off the table"}
@@ -191,6 +192,7 @@ def _token(battle: Battle, figure: Figure, letters: str) -> Token:
         facing=figure.facing, value=kill_score(battle, figure), marks=names_of(marks_of(figure)),
         is_down=figure.status == SUPPRESSED, is_active=figure.squad == battle.active,
         can_act=may_act(battle, figure), height=figure.floor * STOREY,
+        weapon=next((LOOKS[each] for each in (*figure.weapons, figure.hand) if each in LOOKS), ""),
     )  # fmt: skip
 
 

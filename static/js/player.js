@@ -11,6 +11,7 @@ import { begin, pause, stopAll, stopped } from "./motion.js";
 import { choosePace, isOff, isStill, showPace } from "./pace.js";
 import { clearCard, hideCard, showCard } from "./result-card.js";
 import { hold, remember, restore, settle, settleAll, standAs } from "./stage.js";
+import { showMarks } from "./token-marks.js";
 
 const READ_MS = 620;
 const REST_MS = 520;
@@ -185,6 +186,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   if (!isRoot(event.detail.target) && !isRoot(event.target)) return;
   showPace();
+  showMarks();
   take();
   if (!playing) goBack();
 });
@@ -205,3 +207,4 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) skip();
 });
 showPace();
+showMarks();

@@ -152,7 +152,7 @@ export function lookAlong(token, dx, dy) {
   nose?.setAttribute("x2", Math.round((dx / length) * 1000));
   nose?.setAttribute("y2", Math.round((dy / length) * 1000));
   const turn = (Math.atan2(dx, -dy) * 180) / Math.PI;
-  for (const drawn of token.querySelectorAll(".outline, .token-ride")) drawn.setAttribute("transform", `rotate(${turn.toFixed(1)})`);
+  for (const drawn of token.querySelectorAll(".outline, .token-ride, .token-figure")) drawn.setAttribute("transform", `rotate(${turn.toFixed(1)})`);
 }
 
 /** The number on a figure's rim. */

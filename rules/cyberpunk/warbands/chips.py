@@ -32,7 +32,7 @@ UNDER_THE_SKIN = ("skin_mesh", "body_plate")
 
 def chips(build: Build) -> Iterator[Chip]:
     """Its things in the order of a row."""
-    looks = {each: _look(each) for each in build.weapons if each in CATALOGUE.weapons}
+    looks = {each: weapon_class(each) for each in build.weapons if each in CATALOGUE.weapons}
     yield from chips_of(c.WEAPON, "weapons", build.weapons, CATALOGUE.weapons, looks)
     carried = {**CATALOGUE.grenades, **CATALOGUE.explosives}
     items = [each for each, number in build.supplies.items() for _ in range(number)]
@@ -50,7 +50,8 @@ def chips(build: Build) -> Iterator[Chip]:
             yield Chip(c.SKILL, skill_name(skill), build.skills[skill])
 
 
-def _look(weapon: str) -> str:
+def weapon_class(weapon: str) -> str:
+    """What a weapon looks like from afar."""
     row = CATALOGUE.weapons[weapon]
     found = WEAPON_LOOKS.get(weapon) or BY_KIND.get(row.kind) or BY_SKILL.get(row.skill)
     return found or "pistol"
