@@ -12,10 +12,14 @@ from battles.queries.battle_head import Reader, side_names
 from battles.replay.best_shot import DiceReport, dice_report
 from battles.replay.luck import Roll, tally
 from battles.replay.replay_cache import cached_entries
+from rosters.documents import warband_of, workshop_of
+from rosters.portraits.looks import look_of
+from rosters.public_address import drawn_at
 from rules.kernel.deeds import Fighter
 from rules.kernel.events import BattleAgreed
 from rules.kernel.record import Record
 from rules.kernel.screen import ScoreLine
+from rules.kernel.warbands import members_of
 
 Yours = Literal["won", "lost", "draw", "stopped", "watched"]
 HEADLINES = {"won": "You won", "lost": "You lost", "stopped": "No result"}
@@ -50,7 +54,10 @@ class ScoreRow(Record):
 
 
 class BestShotRow(Record):
-    """The least likely roll that did harm: its line, its chance, and what came of it, in words."""
+    """The least likely roll that did harm: its line, its chance, and what came of it, in words.
+
+    `portrait`: the address of the drawing of who rolled; empty for who is of no warband.
+    """
 
     seq: int
     side: str
@@ -58,6 +65,7 @@ class BestShotRow(Record):
     chance: str
     words: str
     after: tuple[str, ...]
+    portrait: str = ""
 
 
 class ResultDetail(Record):
@@ -106,7 +114,7 @@ def result_of(battle: Battle, seats: Sequence[Seat], reader: Reader) -> ResultDe
             for side, name in names.items()
         ),
         scores=tuple(_scores(tuple(names), fighters, ruleset.scores(state))),
-        best=_best(report.best),
+        best=_best(report.best, seats),
     )
 
 
@@ -172,8 +180,23 @@ def _luck(report: DiceReport, side: str, name: str) -> str:
     return f"{found.verdict.partition(':')[0]} ({found.difference_words})"
 
 
-def _best(roll: Roll | None) -> BestShotRow | None:
+def _best(roll: Roll | None, seats: Sequence[Seat]) -> BestShotRow | None:
     if roll is None:
         return None
     known = roll.gamble
-    return BestShotRow(roll.seq, known.side, known.who, roll.happened, roll.text, roll.after)
+    portrait = _portrait(seats, known.side, known.who)
+    return BestShotRow(
+        roll.seq, known.side, known.who, roll.happened, roll.text, roll.after, portrait
+    )
+
+
+def _portrait(seats: Sequence[Seat], side: str, name: str) -> str:
+    """The drawing of a figure, by the warband that its side has brought."""
+    for seat in seats:
+        if seat.side == side and seat.force:
+            warband = warband_of(seat.force)
+            for member in members_of(warband):
+                if member.name == name:
+                    profile = workshop_of(warband.ruleset).profile(warband, member)
+                    return drawn_at(look_of(member, profile))
+    return ""

@@ -43,7 +43,8 @@ class FaceColour:
 
 @dataclass(frozen=True)
 class FaceEditor:
-    """What may be changed of a drawing. `other`: a face that nobody has yet."""
+    """What may be changed of a drawing. `other`: a face that nobody has yet,
+    with the parts that were chosen by hand."""
 
     drawn: str
     portrait: str
@@ -59,7 +60,7 @@ def face_editor(member: Member, profile: Profile) -> FaceEditor:
     return FaceEditor(
         drawn_at(look),
         member.face,
-        secrets.token_hex(5),
+        ".".join((secrets.token_hex(5), *look.chosen)),
         bool(member.face),
         tuple(FaceColour(each, drawn_at(replace(look, colour=each))) for each in COLOURS),
         tuple(_slots(member, look)),

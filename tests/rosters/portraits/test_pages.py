@@ -84,7 +84,7 @@ def test_a_picture_of_ones_own_comes_before_the_drawing(page, row, ada):
 
 def test_the_editor_draws_another_face(page, row):
     shown = page.get(f"/warbands/{row.pk}/?shown=m2").content.decode()
-    [face] = re.findall(r'name="portrait"\s+value="(\w+)">Another face', shown)
+    [face] = re.findall(r'name="portrait"\s+value="([\w.]+)">Another face', shown)
     fields = {"type": "portray", "member": "m2", "picture": "", "colour": "pink", "shown": "m2"}
     fields |= {"portrait": face, "revision": str(row.revision), "token": "one"}
     page.post(f"/warbands/{row.pk}/edits/", fields)
