@@ -16,6 +16,7 @@ from rules.firewall.mishaps.story import notices as ground_notices
 from rules.firewall.movement import speeds_of
 from rules.firewall.offers import figure_offers
 from rules.firewall.play import to_act
+from rules.firewall.pockets import BUILT_IN
 from rules.firewall.precedence import chooser
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.skills.card import facts as skill_facts
@@ -224,7 +225,7 @@ def _weapon(figure: Figure) -> str:
     """The class of what somebody holds, where this view knows it: a gun, else a blade."""
     if figure.vehicle is not None or not figure.armour:
         return ""
-    held = [each for each in figure.weapons if not each.mount]
+    held = [each for each in figure.weapons if each.mount != BUILT_IN]
     if held:
         return weapon_class(CATALOGUE.weapons[held[0].entry])
     return IN_CLOSE_COMBAT.get(figure.melee, "")

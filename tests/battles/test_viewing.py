@@ -31,13 +31,14 @@ def seat(battle: Battle, ada: User) -> Seat:
 def test_the_page_keeps_all_choices(client: Client, ada: User) -> None:
     client.force_login(ada)
     assert '<option value="normal" selected>' in client.get("/account/viewing/").text
-    sent = {"pace": "slow", "volume": "35", "presence": "hidden"}
+    sent = {"pace": "slow", "volume": "35", "presence": "hidden", "marks": "figures"}
     assert client.post("/account/viewing/", sent).status_code == 302
     kept = Viewing.objects.get(user=ada)
     assert (kept.pace, kept.volume, kept.shows_presence) == ("slow", 35, False)
     page = client.get("/account/viewing/").text
     assert '<option value="slow" selected>' in page
     assert '<option value="hidden" selected>' in page
+    assert '<option value="figures" selected>' in page
 
 
 def test_the_board_keeps_one_of_them_and_gets_no_page(client: Client, ada: User) -> None:
@@ -54,6 +55,7 @@ def test_the_board_keeps_one_of_them_and_gets_no_page(client: Client, ada: User)
     [
         ({"pace": "dizzy"}, "Choose off, quick, normal or slow."),
         ({"volume": "101"}, "Choose a volume between 0 and 100."),
+        ({"marks": "dots"}, "Choose letters or figures."),
         ({"volume": "loud"}, "Choose a volume between 0 and 100."),
     ],
 )
@@ -75,10 +77,10 @@ def test_the_battle_says_what_its_reader_has_chosen(
     client: Client, battle: Battle, ada: User
 ) -> None:
     client.force_login(ada)
-    keep_viewing(ada.pk, ViewingPlan(pace="quick", volume=55))
+    keep_viewing(ada.pk, ViewingPlan(pace="quick", volume=55, marks="figures"))
     for page in (f"/battles/{battle.pk}/", f"/battles/{battle.pk}/replay/"):
         text = client.get(page, follow=True).text
-        assert 'data-pace="quick" data-volume="55"' in text, page
+        assert 'data-pace="quick" data-volume="55" data-tokens="figures"' in text, page
 
 
 # --- At the table -----------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.building import Profile, Workshop
-from rules.kernel.chips import ARMOUR, ARMOUR_CLASSES, MOUNT, SEEN_THINGS, SORTS, WEAPON
+from rules.kernel.chips import ARMOUR, ARMOUR_CLASSES, MOUNT, OUTLINES, SEEN_THINGS, SORTS, WEAPON
 from rules.kernel.chips import WEAPON_CLASSES as CLASSES
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.warbands import Member, Team, Warband, members_of
@@ -76,3 +76,10 @@ def test_a_ganger_is_called_one() -> None:
     seen = [(each.label, each.count, each.look) for each in profile.chips]
     assert ("Enfield-Colt M159", 1, "rifle") in seen
     assert ("Smoke", 2, "thrown") in seen
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_vehicle_and_nobody_else_has_an_outline(ruleset: Ruleset[Any]) -> None:
+    for profile in profiles(ruleset):
+        assert profile.outline in ("", *OUTLINES)
+        assert bool(profile.outline) == (profile.kind == "vehicle")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from django.template.loader import render_to_string
 
@@ -9,11 +12,13 @@ from battles.screen.board import Board, Marked, at_rest, board_of
 from battles.screen.links import Links
 from battles.screen.screen_context import ScreenContext
 from battles.screen.side_panel import panel_of
+from rules.kernel.chips import WEAPON_CLASSES
 from rules.kernel.geometry import Point
 from rules.kernel.screen import Card, Counter, Line, Ring, Scene, SideScene, Sketch, Token
 from tests.battles.screen.test_ground import SHOP
 from tests.one_line import one_line
 
+SPRITE = Path(__file__).resolve().parents[3] / "static" / "img" / "sprite.svg"
 SIDES = tuple(SideScene(side, side.capitalize(), "") for side in ("red", "blue", "grey", "green"))
 
 
@@ -131,3 +136,27 @@ def test_before_an_order_lines_lead_only_to_whom_one_may_act_on_and_say_nothing(
     ]  # fmt: skip
     unarmed = at_rest(Sketch(lines=lines))
     assert [each.tone for each in unarmed.lines] == ["clear", "cover", "clear", "arc"]
+
+
+@pytest.mark.parametrize("weapon", WEAPON_CLASSES)
+def test_a_figure_from_above_holds_the_weapon_that_is_known(weapon):
+    shown = drawn(board(token("gun", weapon=weapon, facing=4)))
+    [figure] = re.findall(r'<use\s+class="token-figure"[^>]*>', shown)
+    assert f"#a-{weapon}" in figure
+    assert 'transform="rotate(90)"' in figure
+    assert ">gu</text>" in shown, "the letters stay in the page for who prefers them"
+    assert f'id="a-{weapon}"' in SPRITE.read_text()
+
+
+def test_who_is_not_known_who_is_down_and_a_vehicle_keep_their_plain_mark():
+    for each in (
+        token("who"),
+        token("down", weapon="rifle", is_down=True),
+        token("car", weapon="rifle", outline="car", radius=40),
+    ):
+        assert "token-figure" not in drawn(board(each))
+
+
+def test_figures_from_above_differ():
+    drawings = re.findall(r'<symbol id="a-\w+"[^>]*>(.*?)</symbol>', SPRITE.read_text())
+    assert len(set(drawings)) == len(WEAPON_CLASSES)

@@ -211,3 +211,22 @@ def test_whatever_is_hidden_every_side_is_told_its_story_to_the_end(seed: int) -
             for each in (*SIDES, ""):
                 told(battle, log, each)
     assert len(log) > 150
+
+
+def test_a_token_tells_of_the_weapon_what_the_model_shows_and_no_more() -> None:
+    battle = replace(FIREWALL.folded(opening()), phase="act")
+    gun = next(each for each in battle.figures.values() if each.weapons and not each.vehicle)
+    built_in = replace(gun.weapons[0], mount="built_in")
+    armed = replace(gun, weapons=(built_in,), melee="unarmed")
+    people = {**battle.figures, gun.id: armed}
+    here = {id_: replace(each, status="active", aboard="") for id_, each in people.items()}
+    battle = replace(battle, figures=here)
+    for side in (*SIDES, ""):
+        seen = FIREWALL.scene(FIREWALL.view(battle, side), side)
+        tokens = {each.id: each for each in seen.tokens}
+        cards = {each.id: each for each in seen.cards}
+        assert tokens[gun.id].weapon == ""
+        for id_, token in tokens.items():
+            told = any(each.group == "Weapons" for each in cards[id_].facts)
+            assert told or not token.weapon
+        assert any(each.weapon for each in seen.tokens)
