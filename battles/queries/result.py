@@ -184,13 +184,13 @@ def _best(roll: Roll | None, seats: Sequence[Seat]) -> BestShotRow | None:
     if roll is None:
         return None
     known = roll.gamble
-    portrait = _portrait(seats, known.side, known.who)
+    portrait = portrait_of(seats, known.side, known.who)
     return BestShotRow(
         roll.seq, known.side, known.who, roll.happened, roll.text, roll.after, portrait
     )
 
 
-def _portrait(seats: Sequence[Seat], side: str, name: str) -> str:
+def portrait_of(seats: Sequence[Seat], side: str, name: str) -> str:
     """The drawing of a figure, by the warband that its side has brought."""
     for seat in seats:
         if seat.side == side and seat.force:

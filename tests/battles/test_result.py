@@ -10,9 +10,13 @@ from django.contrib.auth import get_user_model
 from battles import journal
 from battles.models import Battle, Seat
 from battles.queries.battle_head import reader_of
-from battles.queries.result import result_of
+from battles.queries.result import portrait_of, result_of
 from battles.replay import best_shot
+from rosters.documents import document_of
+from rosters.portraits.looks import look_of
+from rosters.public_address import drawn_at
 from rules.kernel.deeds import Fighter
+from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
 from tests.battles.conftest import give, known
 from tests.battles.stored import played
@@ -220,3 +224,18 @@ def test_a_program_is_told_that_it_is_not_over(battle, ada):
     answer = signed_in(ada).get(f"/api/v1/battles/{battle.pk}/result/")
     assert answer.status_code == 409
     assert codes(answer) == ["not_over"]
+
+
+# --- Who it was ----------------------------------------------------------------------------------
+
+
+def test_who_made_the_best_shot_is_drawn_as_in_its_warband(db: None) -> None:
+    workshop = RULESETS["firewall"].workshop
+    assert workshop is not None
+    warband = workshop.ready()[6]
+    member = next(members_of(warband))
+    seats = [Seat(side="a"), Seat(side="b", force=document_of(warband))]
+    look = look_of(member, workshop.profile(warband, member))
+    assert portrait_of(seats, "b", member.name) == drawn_at(look)
+    assert portrait_of(seats, "a", member.name) == ""
+    assert portrait_of(seats, "b", "Nobody") == ""
