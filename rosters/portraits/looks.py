@@ -17,6 +17,14 @@ from rules.kernel.chips import (
 from rules.kernel.record import Record
 from rules.kernel.warbands import Member
 
+# What weapons are called, for who does not see the drawing.
+WEAPONS = {
+    "pistol": "Pistol", "smg": "Submachine gun", "rifle": "Rifle", "long_rifle": "Long rifle",
+    "shotgun": "Shotgun", "machine_gun": "Machine gun", "launcher": "Grenade launcher",
+    "rocket": "Rocket launcher", "flamer": "Flamethrower", "beam": "Beam weapon",
+    "stunner": "Stun weapon", "bow": "Bow", "thrown": "Thrown weapon", "blade": "Blade",
+    "blunt": "Blunt weapon", "cannon": "Cannon",
+}  # fmt: skip
 PERSON = "person"
 # Of members; each has its ground and its light in the palette.
 COLOURS = ("amber", "cyan", "pink", "violet", "green", "red", "sand", "grey")

@@ -62,11 +62,6 @@ def _painted(shape: Shape, colours: Colours) -> str:
     )
 
 
-def unlit(svg: str) -> str:
-    """A drawing without light and shade: for paper, in a fifth of the time."""
-    return svg.replace(' filter="url(#f)"', "", 1)
-
-
 def framed(look: Look, body: str, defs: str = "") -> str:
     """The whole drawing around a body."""
     grounds = palette()["grounds"]

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 from rules.kernel.record import Record
+from web.json_limits import JsonObject
 
 FOLDER = Path(__file__).parent / "parts"
 SHAPE = re.compile(
@@ -58,13 +58,13 @@ Slot = Mapping[str, Part]
 def sheet(name: str) -> Mapping[str, Slot]:
     """The parts of a file by slot and name."""
     return {
-        slot: {each: _part(each, **fields) for each, fields in rows.items()}
+        slot: {each: _part(each, fields) for each, fields in rows.items()}
         for slot, rows in _read(name).items()
     }
 
 
 @cache
-def palette() -> Mapping[str, Any]:
+def palette() -> JsonObject:
     """Every colour."""
     return _read(PALETTE)
 
@@ -78,11 +78,11 @@ def version() -> str:
     return found.hexdigest()
 
 
-def _read(name: str) -> dict[str, Any]:
+def _read(name: str) -> JsonObject:
     return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def _part(name: str, **fields: Any) -> Part:
+def _part(name: str, fields: JsonObject) -> Part:
     for layer in ("shapes", "back", "cover", "front"):
         if layer in fields:
             fields[layer] = tuple(_shape(each) for each in fields[layer])

@@ -10,9 +10,8 @@ import segno
 from fpdf import FPDF
 from PIL import Image
 
-from rosters.portraits.drawing import svg_of
+from rosters.portraits.drawing import svg_of, unlit
 from rosters.portraits.looks import Look
-from rosters.portraits.paint import unlit
 from rosters.printing.print_page import Card, ChapterUse, Print, Sheet
 from rosters.printing.typesetting import Composer, Line, height_of, set_lines
 from rosters.public_address import Shared

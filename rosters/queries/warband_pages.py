@@ -18,9 +18,9 @@ from rosters.models import Warband as Row
 from rosters.portraits.looks import look_of
 from rosters.public_address import drawn_at
 from rosters.queries.checked import Checked, checked
-from rosters.queries.faces import FaceEditor, face_editor
 from rosters.queries.member_form import BlockRow, blocks_of
 from rosters.queries.pack_pages import PackChoice, pack_choice
+from rosters.queries.portrait_form import PortraitForm, portrait_form
 from rules.conformance import has_table
 from rules.kernel.building import Kind, Problem, Profile, Sum, Workshop
 from rules.kernel.chips import SKILL, Chip
@@ -84,7 +84,7 @@ class EditorPage:
 
     member: Member
     face: MemberRow
-    drawing: FaceEditor
+    drawing: PortraitForm
     team: Team
     blocks: tuple[BlockRow, ...]
     load_outs: tuple[LoadOut, ...]
@@ -270,7 +270,7 @@ def _editor(
     return EditorPage(
         member,
         face,
-        face_editor(member, workshop.profile(warband, member)),
+        portrait_form(member, workshop.profile(warband, member)),
         team,
         blocks_of(
             workshop.blocks(warband, member), member.id, face.problems, workshop.hints(warband)

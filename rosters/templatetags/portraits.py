@@ -8,7 +8,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from rosters.portraits.words import WEAPONS
+from rosters.portraits.looks import WEAPONS
 from web.templatetags.kept import static
 
 register = template.Library()

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 from rosters.portraits.choices import slots_of, with_part
-from rosters.portraits.drawing import svg_of
+from rosters.portraits.drawing import svg_of, unlit
 from rosters.portraits.looks import PERSON, Look, look_from, look_of, seed_of
-from rosters.portraits.paint import SIDE, unlit
+from rosters.portraits.paint import SIDE
 from rosters.portraits.parts import (
     BODIES,
     FACES,

@@ -11,7 +11,7 @@ from defusedxml import ElementTree
 from django.template import Context, Template
 from resvg_py import svg_to_bytes
 
-from rosters.portraits.words import WEAPONS
+from rosters.portraits.looks import WEAPONS
 from rules.kernel.chips import WEAPON_CLASSES
 
 SPRITE = Path(__file__).resolve().parents[3] / "static" / "img" / "sprite.svg"

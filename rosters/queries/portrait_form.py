@@ -16,7 +16,7 @@ from rules.kernel.warbands import Member
 
 
 @dataclass(frozen=True)
-class FaceChoice:
+class PortraitChoice:
     """A part that may be chosen: `portrait` is the whole face with it."""
 
     label: str
@@ -25,16 +25,16 @@ class FaceChoice:
 
 
 @dataclass(frozen=True)
-class FaceSlot:
+class PortraitSlot:
     """A choice between parts, as the hair."""
 
     id: str
     label: str
-    choices: tuple[FaceChoice, ...]
+    choices: tuple[PortraitChoice, ...]
 
 
 @dataclass(frozen=True)
-class FaceColour:
+class PortraitColour:
     """A colour, and the address of the drawing in it."""
 
     name: str
@@ -42,7 +42,7 @@ class FaceColour:
 
 
 @dataclass(frozen=True)
-class FaceEditor:
+class PortraitForm:
     """What may be changed of a drawing. `other`: a face that nobody has yet,
     with the parts that were chosen by hand."""
 
@@ -50,33 +50,33 @@ class FaceEditor:
     portrait: str
     other: str
     is_chosen: bool
-    colours: tuple[FaceColour, ...]
-    slots: tuple[FaceSlot, ...]
+    colours: tuple[PortraitColour, ...]
+    slots: tuple[PortraitSlot, ...]
 
 
-def face_editor(member: Member, profile: Profile) -> FaceEditor:
+def portrait_form(member: Member, profile: Profile) -> PortraitForm:
     """What the editor of a member offers."""
     look = look_of(member, profile)
-    return FaceEditor(
+    return PortraitForm(
         drawn_at(look),
         member.face,
         ".".join((secrets.token_hex(5), *look.chosen)),
         bool(member.face),
-        tuple(FaceColour(each, drawn_at(replace(look, colour=each))) for each in COLOURS),
+        tuple(PortraitColour(each, drawn_at(replace(look, colour=each))) for each in COLOURS),
         tuple(_slots(member, look)),
     )
 
 
-def _slots(member: Member, look: Look) -> Iterator[FaceSlot]:
+def _slots(member: Member, look: Look) -> Iterator[PortraitSlot]:
     for slot, label, parts in slots_of(look):
         given = next((each for each in look.chosen if each.startswith(f"{slot}_")), "")
-        plain = FaceChoice("As drawn", with_part(member.face, slot, ""), not given)
+        plain = PortraitChoice("As drawn", with_part(member.face, slot, ""), not given)
         choices = (
-            FaceChoice(
+            PortraitChoice(
                 part.replace("_", " ").capitalize(),
                 with_part(member.face, slot, part),
                 given == f"{slot}_{part}",
             )
             for part in parts
         )
-        yield FaceSlot(slot, label, (plain, *choices))
+        yield PortraitSlot(slot, label, (plain, *choices))
