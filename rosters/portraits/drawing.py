@@ -1,7 +1,8 @@
 """Draws whatever a look says.
 
 `looks` says what is drawn of whom, `parts` of what it is made, `chance` what the seed decides,
-`paint` how shapes become SVG, `busts` and `vehicles` which shapes, `choices` what people may choose.
+`paint` how shapes become SVG, `busts` and `vehicles` which shapes, `choices` what is chosen
+by hand.
 """
 
 from __future__ import annotations
