@@ -15,7 +15,7 @@ from rules.kernel.entry_lines import in_no_list, line_of
 from rules.kernel.warbands import BadEdit
 
 EXAMPLE = "3 street kids, heavy pistol"
-NUMBERED = re.compile(r"(?:(\d{1,2})\s+)?(.+?)(?:\s+(\d{1,2}))?")
+BEFORE, BEHIND = re.compile(r"(\d{1,2}) "), re.compile(r" (\d{1,2})$")
 
 
 def quick(text: str, pack: str = "") -> Entered:
@@ -47,9 +47,11 @@ def _give(raw: Raw, words: str) -> None:
     if found := _named(CATALOGUE.armour, words):
         raw["armour"] = [*(each for each in raw["armour"] if each != found), found]
         return
-    match = NUMBERED.fullmatch(words)
-    before, name, behind = match.groups() if match else (None, words, None)
-    number = int(before or behind or 1)
+    name = " ".join(words.split())
+    found_number = BEFORE.match(name) or BEHIND.search(name)
+    number = int(found_number[1]) if found_number else 1
+    if found_number:
+        name = name.replace(found_number[0], "", 1)
     carried = _named({**CATALOGUE.grenades, **CATALOGUE.explosives}, name)
     skill = next((each for each in SKILLS if name in (each, skill_name(each).lower())), "")
     if carried:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -85,13 +85,14 @@ def _guns(ids: tuple[str, ...]) -> Iterator[str]:
             seen.add(group or "")
 
 
-def _weapons(ids: Iterator[str]) -> Iterator[Chip]:
-    looks = {each.id: weapon_class(each) for each in CATALOGUE.weapons.values()}
-    return chips_of(c.WEAPON, "weapons", ids, CATALOGUE.weapons, looks)
+def _weapons(sort: str, ids: Iterable[str]) -> Iterator[Chip]:
+    guns = [each for each in ids if each in CATALOGUE.weapons]
+    looks = {each: weapon_class(CATALOGUE.weapons[each]) for each in guns}
+    return chips_of(sort, "weapons", guns, CATALOGUE.weapons, looks)
 
 
 def _of_figure(build: FigureBuild) -> Iterator[Chip]:
-    yield from _weapons(_guns((*build.weapons, *build.hard_points)))
+    yield from _weapons(c.WEAPON, _guns((*build.weapons, *build.hard_points)))
     if build.melee != "unarmed":
         hands = CATALOGUE.close_combat_weapons
         yield from chips_of(c.WEAPON, "close_combat", [build.melee], hands, IN_CLOSE_COMBAT)
@@ -112,7 +113,5 @@ def _of_figure(build: FigureBuild) -> Iterator[Chip]:
 
 
 def _of_vehicle(build: VehicleBuild) -> Iterator[Chip]:
-    looks = {each.id: weapon_class(each) for each in CATALOGUE.weapons.values()}
-    guns = [each.weapon for each in build.mounts]
-    yield from chips_of(c.MOUNT, "weapons", guns, CATALOGUE.weapons, looks)
+    yield from _weapons(c.MOUNT, (each.weapon for each in build.mounts))
     yield from chips_of(c.ARMOUR, "", [build.armour], CATALOGUE.vehicle_armour, {})
