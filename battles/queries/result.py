@@ -191,12 +191,12 @@ def _best(roll: Roll | None, seats: Sequence[Seat]) -> BestShotRow | None:
 
 
 def portrait_of(seats: Sequence[Seat], side: str, name: str) -> str:
-    """The drawing of a figure, by the warband that its side has brought."""
-    for seat in seats:
-        if seat.side == side and seat.force:
-            warband = warband_of(seat.force)
-            for member in members_of(warband):
-                if member.name == name:
-                    profile = workshop_of(warband.ruleset).profile(warband, member)
-                    return drawn_at(look_of(member, profile))
-    return ""
+    """The drawing of a figure, by the warband that its side has brought; empty where several have
+    its name.
+    """
+    forces = [warband_of(seat.force) for seat in seats if seat.side == side and seat.force]
+    called = [(each, who) for each in forces for who in members_of(each) if who.name == name]
+    if len(called) != 1:
+        return ""
+    [(warband, member)] = called
+    return drawn_at(look_of(member, workshop_of(warband.ruleset).profile(warband, member)))

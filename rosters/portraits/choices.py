@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rosters.portraits.busts import figure_of, helms_of
 from rosters.portraits.looks import PERSON, Look
@@ -39,8 +39,13 @@ def slots_of(look: Look) -> Iterator[Slot]:
     yield armour, BODY_LABELS[armour], tuple(sheet(BODIES)[armour])
 
 
-def with_part(face: str, slot: str, part: str) -> str:
-    """A face with another part in a slot; as its seed has it where that is empty."""
+def with_part(face: str, slot: str, part: str, offered: Collection[str]) -> str:
+    """A face with another part in a slot; as its seed has it where that is empty.
+
+    offered: the slots that may be chosen now. Parts of others, as of armour that is worn no longer,
+    go: a face has room for six.
+    """
     seed, *chosen = face.split(".")
-    kept = [each for each in chosen if not each.startswith(f"{slot}_")]
+    others = tuple(f"{each}_" for each in offered if each != slot)
+    kept = [each for each in chosen if each.startswith(others)]
     return ".".join((seed, *kept, *([f"{slot}_{part}"] if part else [])))

@@ -29,7 +29,7 @@ PERSON = "person"
 # Of members; each has its ground and its light in the palette.
 COLOURS = ("amber", "cyan", "pink", "violet", "green", "red", "sand", "grey")
 WORD = re.compile("[a-z0-9_]{0,32}")
-FIELDS, LONGEST = 7, 240  # of a code
+FIELDS, LONGEST = 7, 360  # of a code
 MOST_CHOSEN = 6
 
 

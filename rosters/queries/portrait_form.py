@@ -68,13 +68,15 @@ def portrait_form(member: Member, profile: Profile) -> PortraitForm:
 
 
 def _slots(member: Member, look: Look) -> Iterator[PortraitSlot]:
-    for slot, label, parts in slots_of(look):
+    offered = tuple(slots_of(look))
+    names = [slot for slot, _, _ in offered]
+    for slot, label, parts in offered:
         given = next((each for each in look.chosen if each.startswith(f"{slot}_")), "")
-        plain = PortraitChoice("As drawn", with_part(member.face, slot, ""), not given)
+        plain = PortraitChoice("As drawn", with_part(member.face, slot, "", names), not given)
         choices = (
             PortraitChoice(
                 part.replace("_", " ").capitalize(),
-                with_part(member.face, slot, part),
+                with_part(member.face, slot, part, names),
                 given == f"{slot}_{part}",
             )
             for part in parts

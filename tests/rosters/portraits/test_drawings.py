@@ -253,18 +253,29 @@ def test_every_choice_by_hand_is_drawn():
 
 
 def test_a_choice_takes_the_place_of_the_one_before():
-    face = with_part("", "hair", "bob")
+    slots = ("hair", "hat", "clothes")
+    face = with_part("", "hair", "bob", slots)
     assert face == ".hair_bob"
-    face = with_part(with_part(face, "hat", "cap"), "hair", "afro")
+    face = with_part(with_part(face, "hat", "cap", slots), "hair", "afro", slots)
     assert face == ".hat_cap.hair_afro"
-    assert with_part(face, "hat", "") == ".hair_afro"
+    assert with_part(face, "hat", "", slots) == ".hair_afro"
     assert FACE.fullmatch(face)
     assert Member("m1", "A", "figure", portrait=face).face == face
 
 
 def test_all_that_may_be_chosen_fits_into_a_face():
-    for armour in ("", *ARMOUR_CLASSES):
-        face = "0123456789"
-        for slot, _, parts in slots_of(Look(PERSON, "s", "", armour)):
-            face = with_part(face, slot, max(parts, key=len))
-        assert FACE.fullmatch(face), face
+    face = "0123456789"  # and goes on to do so when the armour changes
+    for armour in ("", *ARMOUR_CLASSES, ""):
+        offered = tuple(slots_of(Look(PERSON, "s", "", armour)))
+        names = [slot for slot, _, _ in offered]
+        for slot, _, parts in offered:
+            face = with_part(face, slot, max(parts, key=len), names)
+            assert FACE.fullmatch(face), face
+
+
+def test_every_face_that_is_accepted_has_an_address():
+    face = "a" * 16 + "".join(f".{letter * 32}" for letter in "abcdef")
+    assert FACE.fullmatch(face)
+    seed, *chosen = face.split(".")
+    look = Look(PERSON, seed, "violet", "powered", "machine_gun", SEEN_THINGS, tuple(chosen))
+    assert look_from(look.code) == look
