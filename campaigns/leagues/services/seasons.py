@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.actors import Actor, account_of
 from accounts.input_checks import TextRefused, plain_words
-from accounts.names import NAME_TAKEN, account_called, is_of_another, typed_name
+from accounts.names import NAME_TAKEN, account_called, is_of_another
 from accounts.ratelimit import allow
 from battles.models import Battle
 from campaigns.leagues import campaign_link, plans
@@ -52,6 +52,8 @@ from web.text import clean
 LEAGUES_A_DAY = 20
 DAY = 24 * 3600
 MOST_ENTRANTS = 512
+ALIKE = "An account has a name like that. Type its user name as it is spelt, or another name."
+BY_THEMSELVES = "This season is part of a campaign: {name} enters it themselves, with a warband."
 
 
 @transaction.atomic
@@ -169,7 +171,9 @@ def add_entrant(season_id: str, actor: Actor, plan: EntryPlan) -> Entrant:
     account = account_called(clean(plan.name, NAME_LENGTH))
     if account is not None:
         return _account_added(season, actor, plan, account)
-    name = typed_name(clean(plan.name, NAME_LENGTH), NAME_LENGTH)
+    name = clean(plan.name, NAME_LENGTH)
+    if is_of_another(name):
+        raise LeagueRefused(ALIKE, "name")
     found = season.entrants.filter(user=None, name=name).first()
     return found or _entered(season, actor, replace(plan, name=name), None)
 
@@ -183,7 +187,9 @@ def _account_added(
     if found is not None and found.until is None:
         return found
     if found is not None:
-        raise LeagueRefused(f"{name} has left this season, and is not added again.", "name")
+        raise LeagueRefused(f"{name} is no longer in this season, and is not added again.", "name")
+    if campaign_link.queries().is_tied(season):
+        raise LeagueRefused(BY_THEMSELVES.format(name=name), "name")
     check_may_add(season, actor, account)
     entrant = _entered(season, actor, replace(plan, name=name, warband=""), account.pk)
     if account.pk != actor.user_id:

@@ -49,7 +49,22 @@ def test_an_added_account_is_told_once_and_leaves_in_one_touch(season, olga):
 def test_who_has_left_is_not_added_again(season, olga):
     entrant = seasons.add_entrant(season.pk, olga, EntryPlan(person("anvil").name))
     seasons.drop(entrant.pk, person("anvil"), "")
-    with pytest.raises(LeagueRefused, match="has left this season"):
+    with pytest.raises(LeagueRefused, match="no longer in this season"):
+        seasons.add_entrant(season.pk, olga, EntryPlan("anvil"))
+
+
+def test_a_name_like_that_of_an_account_is_no_stranger(season, olga):
+    person("anvil")
+    with pytest.raises(LeagueRefused, match="as it is spelt"):
+        seasons.add_entrant(season.pk, olga, EntryPlan("Anvil"))
+    assert not season.entrants.exists()
+
+
+def test_into_a_campaign_s_season_accounts_enter_themselves(season, olga, monkeypatch):
+    person("anvil")
+    tied = type("Tied", (), {"is_tied": lambda self, season: True})()
+    monkeypatch.setattr("campaigns.leagues.campaign_link.queries", lambda: tied)
+    with pytest.raises(LeagueRefused, match="enters it themselves, with a warband"):
         seasons.add_entrant(season.pk, olga, EntryPlan("anvil"))
 
 
