@@ -66,7 +66,10 @@ def waiting_battles(user_id: int) -> QuerySet[Aftermath]:
 def own_crews(user_id: int) -> QuerySet[Crew]:
     """The crews of somebody in running campaigns of clubs to which they belong."""
     return Crew.objects.filter(
-        player__user_id=user_id, player__left=None, campaign__status=Campaign.Status.RUNNING
+        player__user_id=user_id,
+        player__left=None,
+        campaign__status=Campaign.Status.RUNNING,
+        campaign__club__closed=None,
     )
 
 

@@ -12,7 +12,7 @@ from accounts.actors import Actor
 from battles.matchmaking.forces import fieldable
 from battles.models import Seat
 from campaigns.clubs.models import Membership
-from rosters.documents import warband_of
+from rosters.documents import warband_of, workshop_of
 from rosters.models import Warband
 from rules.kernel.building import too_big
 from rules.kernel.screen import ScenarioCard, SideRole
@@ -50,7 +50,8 @@ def proposals(actor: Actor, others: Sequence[Membership]) -> dict[int, Proposal]
     games = {
         each.pk: game for each in others if (game := _common_game(mine, played[each.user_id or 0]))
     }
-    made = {game: _proposal(actor, game) for game in dict.fromkeys(games.values())}
+    own = fieldable(actor)
+    made = {game: _proposal(actor, game, own) for game in dict.fromkeys(games.values())}
     return {member: made[game] for member, game in games.items()}
 
 
@@ -69,9 +70,12 @@ def _games_of(users: Sequence[int]) -> defaultdict[int, list[str]]:
 
 
 def _common_game(mine: Sequence[str], theirs: Sequence[str]) -> str:
-    """The game that one played last and the other plays too; else one's own, else the first."""
+    """The game that one played last and the other plays too; else one's own, else the first.
+
+    Never one that only the other has played: that is theirs to tell.
+    """
     both = [game for game in mine if game in theirs]
-    return next(iter([*both, *mine, *theirs, *filter(_for_two, RULESETS)]), "")
+    return next(iter([*both, *mine, *filter(_for_two, RULESETS)]), "")
 
 
 def _for_two(ruleset: str) -> list[ScenarioCard]:
@@ -92,23 +96,26 @@ def quickest(ruleset: str) -> ScenarioCard:
 # --- The warband -----------------------------------------------------------------------------
 
 
-def _proposal(actor: Actor, ruleset: str) -> Proposal:
+def _proposal(actor: Actor, ruleset: str, own: Sequence[Warband]) -> Proposal:
     proposal = Proposal(ruleset, quickest(ruleset))
     side, _ = proposal.sides
-    return Proposal(ruleset, proposal.card, _warband(actor, ruleset, side))
+    of_game = [each for each in own if each.ruleset == ruleset] if side.takes_force else []
+    return Proposal(ruleset, proposal.card, _warband(actor, of_game, side))
 
 
-def _warband(actor: Actor, ruleset: str, side: SideRole) -> Warband | None:
+def _warband(actor: Actor, own: Sequence[Warband], side: SideRole) -> Warband | None:
     """The warband that the actor fielded last, or their only one, if the side takes it."""
-    if not side.takes_force:
+    if not own:
         return None
-    own = [each for each in fieldable(actor) if each.ruleset == ruleset]
-    name = _fielded_last(actor, ruleset)
+    name = _fielded_last(actor, own[0].ruleset)
     last = [each for each in own if each.name == name]
     chosen = last[0] if last else own[0] if len(own) == 1 else None
-    if chosen is None or too_big(side, warband_of(chosen.document)):
+    if chosen is None:
         return None
-    return chosen
+    warband = warband_of(chosen.document)
+    # Checked again, as when it is fielded: the game may have changed since it was saved.
+    is_fit = not too_big(side, warband) and not workshop_of(chosen.ruleset).check(warband)
+    return chosen if is_fit else None
 
 
 def _fielded_last(actor: Actor, ruleset: str) -> str:
