@@ -126,7 +126,9 @@ def notify_topic(
 def _written_for_hooks(notice: Notice, hooks: Sequence[Webhook]) -> list[Notice]:
     now = timezone.now()
     notice.in_inbox = False
-    notice.save(force_insert=True)
+    Notice.objects.bulk_create([notice], ignore_conflicts=True)
+    if not Notice.objects.filter(pk=notice.pk).exists():
+        return []  # another worker was quicker with this key
     _post([Delivery(notice=notice, channel=WEBHOOK, webhook=each, due=now) for each in hooks], now)
     return [notice]
 
