@@ -16,6 +16,7 @@ from rules.kernel.warbands import BadEdit, Member, Team, Warband
 MOST_SHOWN = 5
 MOST_TRIED = 12  # of the likeliest, each read by the game
 LONGEST = 300
+MOST_WORDS = 4  # of what is typed that are compared
 LEAST = 2  # letters after which names are looked for
 NEAR = 0.7  # how alike words must be, from 0 to 1, where a line cannot be read yet
 NUMBER = re.compile(r"\d{1,3}\s*[x×]?\s+")
@@ -109,7 +110,7 @@ def _things(workshop: Workshop, pack: str) -> Iterator[str]:
 
 def _likest(typed: str, names: Iterator[str], least: float) -> list[str]:
     """The names most like what is typed, at least so much, the likest first."""
-    asked = typed.casefold().split()
+    asked = list(dict.fromkeys(typed.casefold().split()))[:MOST_WORDS]
     rated = {name: _likeness(asked, name.casefold()) for name in dict.fromkeys(names) if name}
     near = sorted((name for name in rated if rated[name] >= least), key=lambda name: -rated[name])
     return near[:MOST_TRIED]
