@@ -19,7 +19,9 @@ function clear() {
 }
 
 document.addEventListener("dragstart", (event) => {
-  dragged = document.getElementById("workshop")?.dataset.own ? rowAt(event.target) : null;
+  const isOwn = Boolean(document.getElementById("workshop")?.dataset.own);
+  // An open form stands in the row too; what is dragged out of it moves nobody.
+  dragged = isOwn && event.target.closest?.(".member-link") ? rowAt(event.target) : null;
   if (dragged) event.dataTransfer.effectAllowed = "move";
 });
 
