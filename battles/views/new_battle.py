@@ -109,7 +109,8 @@ def new_page(
     that take it are shown, and it is chosen.
     """
     asked = request.POST.get("game", "") or request.GET.get("game", "")
-    actor, wanted = actor_of(request), request.GET.get("warband", "")
+    wanted = request.POST.get("warband", "") or request.GET.get("warband", "")
+    actor = actor_of(request)
     own = own_warband(actor, wanted) if wanted else None
     given = request.POST or (own.given(asked) if own else {})
     page = new_battle_page.new_battle_page(actor, given, asked)
