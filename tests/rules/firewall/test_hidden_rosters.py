@@ -230,3 +230,7 @@ def test_a_token_tells_of_the_weapon_what_the_model_shows_and_no_more() -> None:
             told = any(each.group == "Weapons" for each in cards[id_].facts)
             assert told or not token.weapon
         assert any(each.weapon for each in seen.tokens)
+    in_hand = replace(armed, weapons=(replace(built_in, mount=""),))
+    battle = replace(battle, figures={**here, gun.id: replace(in_hand, status="active", aboard="")})
+    tokens = FIREWALL.scene(FIREWALL.view(battle, gun.side), gun.side).tokens
+    assert next(each for each in tokens if each.id == gun.id).weapon
