@@ -96,7 +96,8 @@ def test_a_ruling_stands_in_the_log_and_is_made_once(park, ada, bruno, carla):
     for _ in range(2):
         assert signed_in(carla).post(address, said).status_code == 302
     page = signed_in(bruno).get(f"/battles/{park.pk}/").text
-    assert page.count("The referee rules: Light cover.") == 1
+    log = page.partition('id="log"')[2]
+    assert log.count("The referee rules: Light cover.") == 1
     told = {each.user for each in Notice.objects.filter(kind="ruling")}
     assert told == {ada, bruno}
 

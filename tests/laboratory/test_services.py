@@ -111,7 +111,7 @@ def test_everything_that_is_wrong_is_said_at_once(ada):
     assert list(refused(ada, plan(swaps=True))) == ["swaps"]
 
 
-@pytest.mark.parametrize("name", ["ready:mayor", "ready:x", "ready:", "nobody"])
+@pytest.mark.parametrize("name", ["ready:no_one", "ready:x", "ready:", "nobody"])
 def test_a_warband_that_is_not_there_is_refused(ada, name):
     wanted = street(parties=(PartyPlan("wardens", "random", name), PartyPlan("tollgate")))
     assert list(refused(ada, wanted)) == ["parties.0.force"]
