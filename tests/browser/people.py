@@ -72,9 +72,9 @@ class Person(Player):
 
     def open_order(self, label: str) -> None:
         """Press an order, wherever it is folded away."""
-        for fold in self.page.locator("#panel details:not([open]) > summary").all():
-            if fold.is_visible():
-                fold.click()
+        for fold in self.page.locator("#panel details").all():
+            if fold.is_visible() and fold.get_attribute("open") is None:
+                fold.locator("> summary").click()
         order = self.page.locator("#panel a.order", has_text=re.compile(rf"^\s*{label}")).first
         leads_to = self.address + (order.get_attribute("href") or "")
         order.click()
