@@ -65,7 +65,7 @@ def test_a_guest_plays_the_machine_to_the_end(
     page.wait_for_url(re.compile(r"/battles/[\w-]{10,}/$"))
     # The gang prepares and chooses its edge: that is the machine, and the page shows it live.
     page.evaluate("window.neverReloaded = true")
-    expect(page.locator("#log")).to_contain_text("table edge")
+    expect(page.locator("#log")).to_contain_text("table edge", timeout=SLOWLY)
     assert page.evaluate("window.neverReloaded")
     # A page in the midst of the machine's orders would rightly refuse ours as stale.
     expect(page.locator("#whose")).to_contain_text("Your turn")

@@ -80,7 +80,8 @@ def test_who_listens_hears_first_what_happened_first(
       const battle = document.getElementById("battle");
       const seq = Number(battle.dataset.seq);
       for (let entry = 1; entry <= 3; entry += 1) {
-        const lines = [1, 2].map((line) => `<p class="log-text">Line ${entry}.${line}.</p>`);
+        const words = (line) => `<p class="log-text">Line ${entry}.${line}.</p>`;
+        const lines = [1, 2].map((line) => `<div class="log-line">${words(line)}</div>`);
         document.querySelector(".log-entry").insertAdjacentHTML(
           "beforebegin", `<li class="log-entry" data-seq="${seq + entry}">${lines.join("")}</li>`);
       }
