@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Max
@@ -36,7 +36,7 @@ class Proposal:
     @property
     def sides(self) -> tuple[SideRole, SideRole]:
         """The sides of the challenger and of the other."""
-        mine, theirs = self.card.seated(usual_rules(self.ruleset))
+        mine, theirs = self.card.seated(RULESETS[self.ruleset].usual_answers)
         return mine, theirs
 
 
@@ -80,12 +80,8 @@ def _common_game(mine: Sequence[str], theirs: Sequence[str]) -> str:
 
 def _for_two(ruleset: str) -> list[ScenarioCard]:
     """The scenarios in which two players meet, without a referee."""
-    return [card for card in RULESETS[ruleset].scenarios if card.is_for_two(usual_rules(ruleset))]
-
-
-def usual_rules(ruleset: str) -> Mapping[str, str]:
-    """The house rules of a game as they are without a choice."""
-    return {rule.key: rule.default for rule in RULESETS[ruleset].house_rules}
+    game = RULESETS[ruleset]
+    return [card for card in game.scenarios if card.is_for_two(game.usual_answers)]
 
 
 def quickest(ruleset: str) -> ScenarioCard:
