@@ -25,7 +25,7 @@ class OwnWarband:
 
     def games(self) -> tuple[GameOption, ...]:
         """Its game, with the scenarios that take it, the shortest first."""
-        game = next(each for each in shortest_first(self.row.ruleset))
+        game = shortest_first(self.row.ruleset)[0]
         fit = tuple(each for each in game.scenarios if each.id in self.sides)
         return (replace(game, scenarios=fit),)
 

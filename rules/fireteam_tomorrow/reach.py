@@ -6,6 +6,7 @@ beside such an enemy is reached as well: there one comes to grips with him.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
@@ -173,11 +174,9 @@ def _afford(uneven: tuple[Area, ...]) -> Afford:
         length, slowed = span(a, b), _slowed(uneven, a, b)
         if _cost_of(length, *slowed) <= most:
             return b
-        low, high = 0, min(length, most + 1)
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if _cost_of(middle, *slowed) <= most else (low, middle)
-        return toward(a, b, low)
+        ways = range(min(length, most + 1))
+        afforded = bisect_right(ways, most, key=lambda way: _cost_of(way, *slowed))
+        return toward(a, b, afforded - 1)
 
     return afford
 
