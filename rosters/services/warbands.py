@@ -18,10 +18,13 @@ from rosters.models import LoadOut, Picture, Revision
 from rosters.models import Warband as Row
 from rosters.pack_store import stocked
 from rosters.permissions import check_may_change
+from rosters.portraits.looks import seed_of
 from rules.kernel.edits import edited, named
 from rules.kernel.warbands import (
     AnyEdit,
     BadEdit,
+    Portray,
+    Rename,
     Restock,
     Warband,
     member_named,
@@ -175,7 +178,18 @@ def made_of(before: Warband, edit: AnyEdit) -> Warband:
         and stocked(workshop, before.ruleset, edit.pack) is None
     ):
         raise BadEdit("That house catalogue is not kept here.", "pack")
-    return edited(before, edit, workshop)
+    after = edited(before, edit, workshop)
+    return _with_same_face(before, after, edit) if isinstance(edit, Rename) else after
+
+
+def _with_same_face(before: Warband, after: Warband, edit: Rename) -> Warband:
+    """Keep the face of a member that gets another name: without a seed it follows the name."""
+    member = next((each for each in members_of(before) if each.id == edit.of), None)
+    if member is None or member.name == edit.name or member.face.partition(".")[0]:
+        return after
+    face = seed_of(member.name, member.id) + member.face
+    kept = Portray(member.id, member.colour, member.picture, face)
+    return edited(after, kept, workshop_of(before.ruleset))
 
 
 def _under_its_pack(warband: Warband) -> Warband:

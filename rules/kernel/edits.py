@@ -123,9 +123,16 @@ def _duplicate(warband: Warband, edit: w.Duplicate, craft: Craft) -> Warband:
     for number in range(1, times + 1):
         name = _next_name(member.name, taken)
         taken.add(name)
-        copies.append(replace(member, id=f"m{warband.made + number}", name=name))
+        fresh = replace(member, id=f"m{warband.made + number}", name=name)
+        copies.append(replace(fresh, portrait=_parts_alone(member.face) or UNSET))
     place = team.members.index(member) + 1
     return _placed(warband, team, place, copies)
+
+
+def _parts_alone(face: str) -> str:
+    """A face without its seed, so that a copy has a face of its own with the same chosen parts."""
+    _, dot, parts = face.partition(".")
+    return dot + parts
 
 
 def _several(count: int) -> int:

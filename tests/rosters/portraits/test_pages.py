@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from rosters.documents import document_of, warband_of
 from rosters.models import Warband as Row
-from rosters.portraits.looks import Look
+from rosters.portraits.looks import Look, seed_of
 from rosters.portraits.parts import version
 from rosters.public_address import drawn_at
 from rosters.services import warbands
@@ -80,6 +80,26 @@ def test_a_picture_of_ones_own_comes_before_the_drawing(page, row, ada):
     rows = re.findall(r'<span class="portrait".*?</span>', shown, re.DOTALL)
     assert f"/pictures/{'0' * 64}.webp" in rows[0]
     assert "/pictures/drawn/" not in rows[0]
+
+
+def test_another_name_keeps_the_face(row, ada):
+    before = member(row)
+    edit_it(row, ada, w.Rename("Somebody Else", before.id))
+    assert member(row).face == seed_of(before.name, before.id)
+
+
+def test_another_name_keeps_chosen_parts_as_well(row, ada):
+    before = member(row)
+    edit_it(row, ada, w.Portray(before.id, "cyan", "", ".hair_bob"))
+    edit_it(row, ada, w.Rename("Somebody Else", before.id))
+    assert member(row).face == seed_of(before.name, before.id) + ".hair_bob"
+
+
+def test_a_copy_has_a_face_of_its_own_with_the_chosen_parts(row, ada):
+    edit_it(row, ada, w.Portray("m2", "cyan", "", "abc.hair_bob"))
+    edit_it(row, ada, w.Duplicate("m2", 2))
+    faces = [each.face for each in w.members_of(warband_of(Row.objects.get(pk=row.pk).document))]
+    assert faces[:3] == ["abc.hair_bob", ".hair_bob", ".hair_bob"]
 
 
 def test_the_editor_draws_another_face(page, row):
