@@ -36,9 +36,14 @@ MOST_CLUBS, SHOWN_REQUESTS = 100, 10
 # --- Lists of clubs ----------------------------------------------------------------
 
 
-def listed_clubs(words: str, number: str | int = 1, size: int = CLUBS_A_PAGE) -> Page[Club]:
-    """The clubs that everybody finds, by words in their name, their place or what they say."""
-    rows = permissions.listed_clubs()
+def listed_clubs(
+    words: str, number: str | int = 1, size: int = CLUBS_A_PAGE, apart: Sequence[str] = ()
+) -> Page[Club]:
+    """The clubs that everybody finds, by words in their name, their place or what they say.
+
+    `apart`: ids of clubs that are left out.
+    """
+    rows = permissions.listed_clubs().exclude(pk__in=apart)
     for word in words.split()[:5]:
         rows = rows.filter(
             Q(name__icontains=word) | Q(town__icontains=word) | Q(about__icontains=word)

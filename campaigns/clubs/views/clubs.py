@@ -26,11 +26,12 @@ from web.views import hidden_as_404
 @require_safe
 @hidden_as_404
 def clubs(request: HttpRequest) -> HttpResponse:
-    """The actor's clubs, and all listed ones."""
-    words = forms.search_words(request.GET)
+    """The actor's clubs, and the other listed ones; a search finds all of them."""
+    words, own = forms.search_words(request.GET), club_pages.own_clubs(actor_of(request))
+    apart = () if words else [each.club_id for each in own]
     context = {
-        "own": club_pages.own_clubs(actor_of(request)),
-        "page": club_pages.listed_clubs(words, request.GET.get("page", "1")),
+        "own": own,
+        "page": club_pages.listed_clubs(words, request.GET.get("page", "1"), apart=apart),
         "words": words,
     }
     return render(request, "clubs/list.html", context)

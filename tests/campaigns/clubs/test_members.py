@@ -381,6 +381,8 @@ def test_lists_find_what_is_listed(town):
         page = club_pages.listed_clubs(words)
         assert [each.name for each in page] == names
     assert [each.people for each in club_pages.listed_clubs("leeds")] == [4]
+    own = [each.club_id for each in club_pages.own_clubs(town.carla)]
+    assert [each.name for each in club_pages.listed_clubs("", apart=own)] == [ours]
     assert [each.club.name for each in club_pages.own_clubs(town.carla)] == ["Day Shift", "Hidden"]
 
 
