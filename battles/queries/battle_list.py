@@ -57,10 +57,13 @@ class BattleLine:
 
 
 def own_battles(actor: Actor, number: str | int = 1) -> tuple[Page[Battle], list[BattleLine]]:
-    """A page of the battles in which the actor has a seat, the last moved first."""
+    """A page of the battles in which the actor has a seat, the last moved first.
+
+    On each page those stand first in which the actor is to act.
+    """
     page = Paginator(held_battles(actor), BATTLES_A_PAGE).get_page(number)
-    rows = spectator_delay.listed(page, actor)
-    return page, _told_apart([_battle_line(*row, actor) for row in rows])
+    lines = [_battle_line(*row, actor) for row in spectator_delay.listed(page, actor)]
+    return page, _told_apart(sorted(lines, key=lambda line: not line.is_turn))
 
 
 def going_battles(actor: Actor) -> list[BattleLine]:

@@ -110,7 +110,7 @@ def test_a_secret_order_moves_no_battle_up_a_list(endless, ada, bruno):
     """When it was given would tell of it: by the time of the last move, and by the order."""
     give(endless, ada, "red")
     other = opening.open_battle(known(bruno), plan(wanted="anybody"), "here")
-    stood = endless.moved
+    stood, before = endless.moved, signed_in(bruno).get("/battles/").context["battles"]
     whisper(endless, ada, "red")
     assert (endless.seq, endless.moved) == (admitted(endless.pk, known(ada))[0].seq, stood)
     token = make_token(bruno, "reader")[1]
@@ -118,8 +118,9 @@ def test_a_secret_order_moves_no_battle_up_a_list(endless, ada, bruno):
     listed = program.get("/api/v1/battles/").json()["results"]
     assert [each["id"] for each in listed] == [other.pk, endless.pk]
     assert listed[1]["moved"] == stood.isoformat()
-    page = signed_in(bruno).get("/battles/").text
-    assert page.index(other.pk) < page.index(endless.pk)
+    after = signed_in(bruno).get("/battles/").context["battles"]
+    assert [each.id for each in after] == [each.id for each in before]
+    assert {each.id for each in after} == {other.pk, endless.pk}
     give(endless, bruno, "blue")
     assert endless.moved > stood
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.core import mail
@@ -190,6 +191,13 @@ def test_the_list_costs_the_same_however_many_battles(
     with django_assert_num_queries(8):
         page = client.get("/battles/").text
     assert page.count("your turn") == 2
+
+
+def test_the_list_begins_with_the_battles_in_which_one_is_to_act(ada, endless, battle):
+    Battle.objects.filter(pk=endless.pk).update(to_act=[], commands=[])
+    Battle.objects.filter(pk=battle.pk).update(moved=endless.moved - timedelta(days=1))
+    lines = signed_in(ada).get("/battles/").context["battles"]
+    assert [(line.id, line.is_turn) for line in lines] == [(battle.pk, True), (endless.pk, False)]
 
 
 def test_the_log_pages_back_to_the_beginning(endless, ada, bruno):
