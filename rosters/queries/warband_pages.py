@@ -280,41 +280,6 @@ def _editor(
     )
 
 
-@dataclass(frozen=True)
-class GameRow:
-    """A game with a workshop, and its ready warbands."""
-
-    slug: str
-    name: str
-    ready: tuple[PresetRow, ...]
-
-
-@dataclass(frozen=True)
-class PresetRow:
-    """A ready warband in the list."""
-
-    number: int
-    name: str
-    notes: str
-    teams: int
-    members: int
-
-
-def games() -> tuple[GameRow, ...]:
-    """Every game with a workshop."""
-    return tuple(
-        GameRow(ruleset.slug, ruleset.name, tuple(_ready(ruleset.workshop)))
-        for ruleset in RULESETS.values()
-        if ruleset.workshop is not None
-    )
-
-
-def _ready(workshop: Workshop) -> Iterator[PresetRow]:
-    for number, each in enumerate(workshop.ready()):
-        count = sum(1 for _ in members_of(each))
-        yield PresetRow(number, each.name, each.notes, len(each.teams), count)
-
-
 def picture_data(picture_id: str) -> bytes | None:
     """A member's picture as WebP."""
     found = Picture.objects.filter(pk=picture_id).values_list("data", flat=True).first()

@@ -19,7 +19,7 @@ from rosters.exchange.schema import warband_schema
 from rosters.export_limits import made_or_kept
 from rosters.import_limits import counted_reader
 from rosters.permissions import seen_warband
-from rosters.queries import warband_pages
+from rosters.queries.new_warband import games
 from rosters.services import warbands
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
@@ -142,7 +142,7 @@ def _not_now(request: HttpRequest, error: NotNow, given: str) -> HttpResponse:
 def _import_page(
     request: HttpRequest, problem: str = "", status: int = 200, given: str = ""
 ) -> HttpResponse:
-    context = {"problem": problem, "given": given, "games": warband_pages.games()}
+    context = {"problem": problem, "given": given, "games": games().items()}
     return render(request, "rosters/exchange/import.html", context, status=status)
 
 

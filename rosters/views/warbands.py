@@ -14,6 +14,7 @@ from rosters.documents import warband_of, workshop_of
 from rosters.permissions import own_warband, seen_warband
 from rosters.public_address import shared_of
 from rosters.queries import warband_pages
+from rosters.queries.new_warband import new_warband_page
 from rosters.queries.quick_preview import quick_preview
 from rosters.services import budgets, warbands
 from rules.kernel.building import Problem
@@ -62,7 +63,9 @@ def new_warband(request: HttpRequest) -> HttpResponse:
 
 
 def _new_page(request: HttpRequest, problem: str = "", status: int = 200) -> HttpResponse:
-    context = {"games": warband_pages.games(), "problem": problem, "given": request.POST}
+    asked = request.POST.get("game") or request.GET.get("game", "")
+    page = new_warband_page(actor_of(request), asked)
+    context = {"page": page, "problem": problem, "given": request.POST}
     return render(request, "rosters/new.html", context, status=status)
 
 

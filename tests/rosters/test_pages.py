@@ -13,6 +13,7 @@ from rosters.models import LoadOut, Warband
 from rosters.queries.checked import checked
 from rosters.services import warbands
 from rules.kernel import warbands as w
+from rules.registry import RULESETS
 from tests.one_line import one_line
 from tests.rosters.conftest import edit_it
 from web.errors import NotYours
@@ -124,6 +125,35 @@ def test_a_copy_is_ones_own_and_says_whose_it_was(row, ada, bruno):
     assert (copy.credit, copy.copied_from_id) == ("Hitters, by ada", row.pk)
     assert [team.name for team in kept(copy).teams] == ["One"]
     assert "after Hitters, by ada" in client.get(f"/warbands/{copy.pk}/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "slug", [each.slug for each in RULESETS.values() if each.workshop is not None]
+)
+def test_every_ready_warband_of_a_game_shows_who_is_in_it(db, slug):
+    shown = Client().get("/warbands/new/", {"game": slug})
+    page, html = shown.context["page"], shown.content.decode()
+    ready = RULESETS[slug].workshop.ready()
+    assert page.game == slug
+    assert [each.name for each in page.ready] == [each.name for each in ready]
+    assert html.count("/pictures/drawn/") == sum(len(each.faces) for each in page.ready)
+    for number, each in enumerate(page.ready):
+        assert len(each.faces) + each.more == sum(1 for _ in w.members_of(ready[number]))
+        assert f"/warbands/ready/{slug}/{number}/copy/" in html
+
+
+def test_a_new_warband_is_for_the_game_of_the_last_one(page, row, ada):
+    assert page.get("/warbands/new/?game=chess").context["page"].game == "firewall"
+    warbands.create_warband(ada, "killzone", "Howlers")
+    assert page.get("/warbands/new/").context["page"].game == "killzone"
+    assert page.get("/warbands/new/?game=firefight").context["page"].game == "firefight"
+
+
+def test_a_refused_name_leaves_the_game_chosen(page):
+    answer = page.post("/warbands/new/", {"game": "killzone", "name": "x" * 61})
+    assert answer.status_code == 422
+    assert answer.context["page"].game == "killzone"
+    assert "x" * 61 in answer.content.decode()
 
 
 def test_a_ready_warband_is_copied(page, ada):
