@@ -102,7 +102,7 @@ TEMPLATES = [
                 "notifications.views.inbox.header",
                 "web.navigation.addresses",
             ],
-            "builtins": ["web.templatetags.kept"],
+            "builtins": ["web.templatetags.kept", "web.templatetags.moments"],
         },
     },
 ]
