@@ -6,6 +6,7 @@ import { wordsOfFigures } from "./words.js";
 const PX_A_LETTER = 9;
 const LINE_PX = 18;
 const LINES_ASIDE = [0, 1, -1, 2, -2];
+const TURNS = [0, 30, -30, 60, -60]; // degrees along a ring from its end
 
 /** Fit all words to a view {x, y, w, h}: ranges first, then lines of sight, then the names of the ground. */
 export function fitLabels(svg, view, pxPerMm) {
@@ -48,7 +49,7 @@ function shown(view, svg) {
 
 // --- Ranges: words above or below their ring ------------------------------------
 
-/** Each at its usual end of the ring, or at the other where that one is taken; never over another's words. */
+/** Each at its usual end of the ring, at the other or beside them where that is taken; never over another's words. */
 function fitRings(svg, pxPerMm, room, tokens) {
   const taken = [];
   for (const label of svg.querySelectorAll(".overlay-rings .overlay-label")) {
@@ -65,18 +66,24 @@ function fitRings(svg, pxPerMm, room, tokens) {
   return taken;
 }
 
+/** At an end of the ring, further along it, and a line further out. */
 function placesAtRing(label, pxPerMm, room) {
-  const { x, y } = centreOf(label);
   const [w, h] = [lengthOf(label, pxPerMm), LINE_PX / pxPerMm];
-  const away = Number(label.dataset.room) + h / 2;
   label.dataset.end ??= Number(label.getAttribute("y")) < 0 ? "-1" : "1";
-  const end = Number(label.dataset.end);
-  return [end, -end].map((side) => {
-    const middle = Math.min(Math.max(x, room.x + w / 2), room.x + room.w - w / 2);
-    const box = around(middle, y + side * away, w, h);
-    const isInside = box.y >= room.y && box.y + h <= room.y + room.h;
-    return { ...box, isInside, dx: middle - x, dy: side * away };
-  });
+  const [end, away] = [Number(label.dataset.end), Number(label.dataset.room) + h / 2];
+  const turned = TURNS.flatMap((turn) => [end, -end].map((side) => [turn, side, away]));
+  const places = [...turned, [0, end, away + h], [0, -end, away + h]];
+  return places.map(([turn, side, far]) => placeAtRing(centreOf(label), { turn, side, far, w, h }, room));
+}
+
+function placeAtRing({ x, y }, { turn, side, far, w, h }, room) {
+  const [across, along] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+  const wanted = x + across * (far + Math.abs(across) * (w / 2));
+  const middle = Math.min(Math.max(wanted, room.x + w / 2), room.x + room.w - w / 2);
+  const box = around(middle, y + side * along * far, w, h);
+  const isLevel = box.y >= room.y && box.y + h <= room.y + room.h;
+  const isAtRing = turn === 0 || middle === wanted; // words at the side that move inwards would leave their ring
+  return { ...box, isInside: isLevel && isAtRing, dx: middle - x, dy: side * along * far };
 }
 
 function centreOf(label) {
