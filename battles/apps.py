@@ -14,6 +14,7 @@ class BattlesConfig(AppConfig):
         from accounts.names import account_named
         from accounts.owned_data import OwnedData, register
         from accounts.services import blocks
+        from battles.agreements.waiting_results import results_waiting
         from battles.catch_up.digest import paragraphs
         from battles.chat_rooms import ROOMS
         from battles.lessons import services as lessons
@@ -36,6 +37,7 @@ class BattlesConfig(AppConfig):
         out_of_date.register(("turn", "deadline_near"), is_answered)
         digests.register("battles", paragraphs)
         turn_count.register(turns_waiting)
+        turn_count.register(results_waiting)
         pictures.register(WITH_A_PICTURE, picture_of_battle)
         blocks.register("battles", decline_asked)
         permissions.register(ROOM_KIND, ROOMS)

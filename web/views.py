@@ -8,7 +8,7 @@ from typing import Concatenate, ParamSpec
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 
 from web.concurrency import NotNow
@@ -36,6 +36,11 @@ def answer_404(view: View[P], *refusals: type[Exception]) -> View[P]:
 def hidden_as_404(view: View[P]) -> View[P]:
     """Answer 404 where the view refuses, so that what is hidden does not show."""
     return answer_404(view, NotYours, ObjectDoesNotExist, KeyError)
+
+
+def back_or(request: HttpRequest, to: str, *place: object) -> HttpResponse:
+    """Redirect to the reader's home if the form that was sent stands there, else to a page."""
+    return redirect("home") if request.POST.get("back") == "home" else redirect(to, *place)
 
 
 def or_later(view: View[P]) -> View[P]:

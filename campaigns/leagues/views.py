@@ -35,7 +35,7 @@ from campaigns.leagues.queries.rating_page import rated_lines
 from campaigns.leagues.services import seasons
 from rosters import csv_files
 from web.downloads import download
-from web.views import hidden_as_404
+from web.views import back_or, hidden_as_404
 
 WRITES = ("GET", "HEAD", "POST")
 PAIRING = frozenset({"start", "pair", "next-round"})  # actions that leave a draft to look at
@@ -293,7 +293,7 @@ def fixture_deed(request: HttpRequest, fixture_id: int, deed: str) -> HttpRespon
     except LeagueRefused as refusal:
         return _fixture_page(request, fixture_id, str(refusal), 422)
     messages.success(request, told)
-    return redirect("leagues:fixture", fixture_id)
+    return back_or(request, "leagues:fixture", fixture_id)
 
 
 # --- Files -----------------------------------------------------------------------

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.actors import Actor
+from battles.agreements.waiting_results import WaitingResult, waiting_results
 from battles.matchmaking.queries.challenges import (
     AskedLine,
     ChallengeLine,
@@ -44,10 +45,13 @@ class NextStep:
 class HomePage:
     """`turns`: battles in which the member is to act; `going`: the others that are not over.
 
+    results: reported by others, for the member to confirm; no fixture stands beside its result.
+
     offers_play_now: no battle that "Play now" began goes on, which would be the same once more.
     """
 
     turns: tuple[BattleLine, ...]
+    results: tuple[WaitingResult, ...]
     going: tuple[BattleLine, ...]
     more_going: int
     asked: tuple[AskedLine, ...]
@@ -59,21 +63,34 @@ class HomePage:
     next_step: NextStep | None
     offers_play_now: bool
 
+    @property
+    def is_turn(self) -> bool:
+        """Whether something waits for the member."""
+        return bool(self.turns or self.results)
+
+    @property
+    def waiting(self) -> int:
+        """How much waits for the member, as on the icon of the app."""
+        return len(self.turns) + len(self.results)
+
 
 def home_page(actor: Actor, now: datetime | None = None) -> HomePage:
     """The home of a member."""
     battles = going_battles(actor)
     turns = tuple(line for line in battles if line.is_turn)
     going = tuple(line for line in battles if not line.is_turn)
+    results = waiting_results(actor)
+    read = {each.href for each in results}
     clubs = own_clubs(actor)
     since = (now or timezone.now()) - NEW_FOR
     return HomePage(
         turns,
+        results,
         going[:SHOWN_GOING],
         len(going[SHOWN_GOING:]),
         tuple(own_seat_requests(actor)),
         requests_to_answer(actor),
-        tuple(own_fixtures(actor)),
+        tuple(each for each in own_fixtures(actor) if each.path not in read),
         club_news(clubs, since, SHOWN_NEWS),
         tuple(newest_challenges(actor, SHOWN_CHALLENGES)),
         here_lines(actor, here_now(actor)),

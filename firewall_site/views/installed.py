@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from battles.queries.battle_list import turns_waiting
 from firewall_site import release
+from notifications.push.turn_count import turns_of
 
 NO_CACHE = cache_control(no_cache=True)
 
@@ -55,6 +55,6 @@ def offline(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def turns(request: HttpRequest) -> HttpResponse:
-    """In how many battles the member is to act."""
+    """In how many battles the member is to act, with the results that they are asked to confirm."""
     assert request.user.pk is not None  # noqa: S101 – `login_required` has seen to it
-    return JsonResponse({"turns": turns_waiting(request.user.pk)})
+    return JsonResponse({"turns": turns_of(request.user.pk)})

@@ -1,6 +1,6 @@
-"""Hook for the number of battles in which it is somebody's turn, for the badge on the app's icon.
+"""Hook for what waits for somebody: their turns and results to confirm, for the badge on the icon.
 
-This app does not import battles; they register their count when Django starts.
+This app does not import battles; they register their counts when Django starts.
 """
 
 from __future__ import annotations
@@ -22,5 +22,5 @@ def register(count: Count) -> None:
 
 
 def turns_of(user_id: int) -> int:
-    """How many battles wait for this user."""
+    """How many battles and results wait for this user."""
     return sum(count(user_id) for count in _counts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from secrets import token_urlsafe
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,8 +20,9 @@ from campaigns.campaigns.permissions import Seen, required_member, seen_aftermat
 from campaigns.campaigns.queries import aftermath_pages, campaign_pages
 from campaigns.campaigns.services import aftermaths, arrangements, cancellation, rulings
 from rules.kernel.campaign.entries import BadEntry
-from web.views import hidden_as_404
+from web.views import back_or, hidden_as_404
 
+CONFIRMED = "Confirmed. When all who fought have confirmed it, it is written into the ledger."
 BUSY = "You open battles faster than anybody plays them. Wait an hour."
 
 
@@ -84,13 +86,15 @@ def _aftermath(
 
 
 def _deed(
-    request: HttpRequest, aftermath_id: str, deed: Callable[[Actor], Aftermath]
+    request: HttpRequest, aftermath_id: str, deed: Callable[[Actor], Aftermath], said: str = ""
 ) -> HttpResponse:
     try:
         row = deed(actor_of(request))
     except BadEntry as error:
         return _aftermath(request, aftermath_id, str(error), 422)
-    return redirect("campaigns:aftermath", row.pk)
+    if said:
+        messages.success(request, said)
+    return back_or(request, "campaigns:aftermath", row.pk)
 
 
 @require_POST
@@ -112,8 +116,10 @@ def report(request: HttpRequest, aftermath_id: str) -> HttpResponse:
 @require_POST
 @hidden_as_404
 def confirm(request: HttpRequest, aftermath_id: str) -> HttpResponse:
-    said = request.POST.get("revision", "")
-    return _deed(request, aftermath_id, lambda who: aftermaths.confirm(aftermath_id, who, said))
+    read = request.POST.get("revision", "")
+    return _deed(
+        request, aftermath_id, lambda who: aftermaths.confirm(aftermath_id, who, read), CONFIRMED
+    )
 
 
 @require_POST

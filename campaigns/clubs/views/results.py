@@ -22,7 +22,7 @@ from campaigns.clubs.queries import result_pages
 from campaigns.clubs.services import results as result_services
 from campaigns.clubs.views.base import done, shown
 from rules.registry import RULESETS
-from web.views import hidden_as_404
+from web.views import back_or, hidden_as_404
 
 
 @require_safe
@@ -54,7 +54,7 @@ def result(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
     except ClubRefused as refusal:
         return _result(request, found, game_id, 422, problem=str(refusal), given=request.POST)
     messages.success(request, "That is written down.")
-    return redirect("clubs:result", slug, game_id)
+    return back_or(request, "clubs:result", slug, game_id)
 
 
 def _say(request: HttpRequest, slug: str, game_id: int) -> None:

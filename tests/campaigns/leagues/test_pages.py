@@ -355,6 +355,6 @@ def test_who_has_told_a_result_has_nothing_left_to_do(season, olga):
     assert "Played at a table? Tell the result" not in told
     assert "Change what you told" in told
     assert "League games due" not in text_of(first.get("/"))
-    assert "League games due" in text_of(second.get("/"))
+    assert "Is that how it ended?" in text_of(second.get("/"))
     refused = text_of(first.post(f"{place}do/file/", {"outcome": "nonsense"}))
     assert "Played at a table? Tell the result" in refused, "the form stands open beside its error"
