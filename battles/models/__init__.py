@@ -16,7 +16,7 @@ from battles.models.battles import (
     Seat,
 )
 from battles.models.clocks import Clock, Heartbeat, Holiday, SweepStop, Terms
-from battles.models.matchmaking import Challenge, Rematch, SeatRequest
+from battles.models.matchmaking import Challenge, Rematch, SeatRequest, SpentInvitation
 from battles.models.viewing import Viewing
 from battles.questions.models import Question
 
@@ -40,6 +40,7 @@ __all__ = [
     "Seat",
     "SeatRequest",
     "SolvedLesson",
+    "SpentInvitation",
     "SweepStop",
     "Terms",
     "Viewing",

@@ -1,4 +1,4 @@
-"""Models: open challenges, requests by name, rematches."""
+"""Models: open challenges, requests by name, spent invitations, rematches."""
 
 from __future__ import annotations
 
@@ -32,6 +32,27 @@ class Challenge(models.Model):
 
     def __str__(self) -> str:
         return f"challenge {self.battle_id}, {self.state}"
+
+
+class SpentInvitation(models.Model):
+    """The link of an invitation that holds no more, so that its page can say what became of it.
+
+    seat: whose link it was; empty once that seat is taken away.
+    """
+
+    class Fate(models.TextChoices):
+        TAKEN = "taken", "taken"
+        WITHDRAWN = "withdrawn", "withdrawn"
+        OFF = "off", "called off"
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="+")
+    seat = models.ForeignKey(Seat, on_delete=models.SET_NULL, null=True, related_name="+")
+    token = models.CharField(max_length=43, unique=True)
+    fate = models.CharField(max_length=9, choices=Fate)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"invitation to {self.battle_id}, {self.fate}"
 
 
 class SeatRequest(models.Model):

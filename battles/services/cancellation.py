@@ -9,8 +9,9 @@ from battles.clocks import services as clock_services
 from battles.clocks import time_source
 from battles.live import streams
 from battles.log.story import called_off_words
-from battles.models import Battle, Challenge, Seat, SeatRequest
+from battles.models import Battle, Challenge, Seat, SeatRequest, SpentInvitation
 from battles.services.locking import locked_battle
+from battles.services.seating import spend
 from rules.kernel.events import BattleCalledOff
 from web.enqueue import after_commit
 
@@ -48,7 +49,10 @@ def call_off(battle_id: str, by: str = "", reason: str = "") -> Battle:
 
 def _close_ways_in(battle: Battle, seats: list[Seat]) -> None:
     """Close all requests and invitations to the battle."""
-    Seat.objects.filter(battle=battle, role=Seat.Role.PLAYER).update(invite=None)
+    for seat in seats:
+        if seat.role == Seat.Role.PLAYER and seat.invite:
+            spend(seat, SpentInvitation.Fate.OFF)
+            seat.save(update_fields=["invite"])
     asked = SeatRequest.objects.filter(seat__in=seats, state=SeatRequest.State.ASKED)
     asked.update(state=SeatRequest.State.DECLINED)
     open_ones = Challenge.objects.filter(battle=battle, state=Challenge.State.OPEN)

@@ -21,7 +21,7 @@ from battles.lessons.judging import lesson_of
 from battles.matchmaking import open_seats
 from battles.matchmaking.forces import chosen_forces, forces_of, may_choose
 from battles.matchmaking.plans import BadPlan
-from battles.models import ROOM_KIND, Battle, Seat
+from battles.models import ROOM_KIND, Battle, Seat, SpentInvitation
 from battles.notify import notify_begun, notify_joined
 from battles.queries.battle_head import side_names
 from battles.queries.shared_sides import post_names
@@ -33,6 +33,7 @@ from rules.kernel.events import Event
 from rules.kernel.record import IllegalOrder
 from rules.lessons import opening_of
 
+Fate = SpentInvitation.Fate
 NEVER = "The secret of this battle’s dice is lost: it cannot begin. Open a new one instead."
 NO_WARBAND = "none"  # instead of the one that was fielded the last time
 MOST_SEATS = 40
@@ -51,13 +52,22 @@ def fresh_invite() -> str:
     return secrets.token_urlsafe(24)
 
 
+def spend(seat: Seat, fate: SpentInvitation.Fate) -> None:
+    """End the invitation to a seat, if it has one; its page then says why. The caller saves."""
+    if seat.invite:
+        SpentInvitation.objects.create(
+            battle_id=seat.battle_id, seat=seat, token=seat.invite, fate=fate
+        )
+    seat.invite = None
+
+
 def sit_down(seat: Seat, actor: Actor, chosen: str = "") -> None:
     """Give a seat to the actor, with a `chosen` name at one screen; the caller saves it."""
     seat.user_id = actor.user_id
     seat.guest_key = "" if actor.user_id else actor.guest_key
     seat.name = name_at_table(actor, chosen)
     seat.name_key = folded(seat.name)
-    seat.invite = None
+    spend(seat, Fate.TAKEN)
     seat.joined_at = timezone.now()
 
 
@@ -184,10 +194,12 @@ def revoke_invitation(battle_id: str, actor: Actor, seat_id: int) -> Battle:
     seat = next((seat for seat in seats if seat.pk == seat_id), None)
     if seat is None:
         raise Seat.DoesNotExist
+    had_link = bool(seat.invite)
+    spend(seat, Fate.WITHDRAWN)
     if seat.role != Seat.Role.PLAYER:
         delete_messages_of(ROOM_KIND, seat.pk)
         seat.delete()
-    elif seat.invite:
+    elif had_link:
         seat.invite = fresh_invite()
         seat.save(update_fields=["invite"])
     return battle

@@ -14,7 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.actors import actor_of
 from battles.commitments.seeds import SeedRefused, seed_in
 from battles.matchmaking import forces, plans
+from battles.models import Seat, SpentInvitation
 from battles.queries import seats_page
+from battles.queries.spent_invitation import spent_invitation
 from battles.services import seating
 from battles.views.base import hidden_battle_as_404
 
@@ -46,7 +48,19 @@ def revoke(request: HttpRequest, battle_id: str, seat_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hidden_battle_as_404
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """The page of an invitation; POST accepts it."""
+    """The page of an invitation; POST accepts it. Of one that is over, what became of it."""
+    try:
+        return _join(request, token)
+    except Seat.DoesNotExist:
+        page = spent_invitation(token, actor_of(request))
+        if page is None:
+            raise
+        if page.battle_id and page.fate == SpentInvitation.Fate.TAKEN:
+            return redirect("battles:detail", page.battle_id)
+        return render(request, "battles/spent.html", {"page": page}, status=410)
+
+
+def _join(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         return _invitation(request, token)
     actor = actor_of(request)

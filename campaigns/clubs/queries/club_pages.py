@@ -194,12 +194,30 @@ def requests_to_answer(actor: Actor) -> tuple[JoinRequest, ...]:
 
 @dataclass(frozen=True)
 class InvitationPage:
-    """A club as whoever follows a link sees it before they agree. `trouble`: why it is shut."""
+    """A club as whoever follows a link sees it before they agree. `trouble`: why it is shut.
+
+    shows_club: a link that holds no more names the club only where everybody finds it, or to its
+    members. may_ask: the club takes who asks.
+    """
 
     link: ClubInvitation
     members: int
     own: Membership | None
     trouble: str
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody joins by it any more; members of the club have no need to."""
+        return bool(self.trouble) and self.own is None
+
+    @property
+    def shows_club(self) -> bool:
+        club = self.link.club
+        return not self.is_over or (club.is_listed and club.closed is None)
+
+    @property
+    def may_ask(self) -> bool:
+        return self.shows_club and self.link.club.joins == Club.Joins.ASKING
 
 
 def invitation_page(token: str, actor: Actor) -> InvitationPage:

@@ -87,11 +87,11 @@ def _trouble(link: ClubInvitation) -> str:
     if link.club.closed is not None:
         return "This club is closed."
     if link.revoked is not None:
-        return "This link was taken back. Ask whoever gave it to you for another."
+        return "This link was withdrawn."
     if link.ends <= timezone.now():
-        return "This link has run out. Ask whoever gave it to you for another."
+        return "This link has run out: each holds for some days."
     if link.used >= link.most:
-        return "This link is used up. Ask whoever gave it to you for another."
+        return "This link is used up: each is for a number of people."
     return ""
 
 

@@ -196,6 +196,8 @@ def _way_in(
 ) -> HttpResponse:
     page = club_pages.invitation_page(token, actor_of(request))
     context = {"page": page, "club": page.link.club, "name": name, "problem": problem}
+    if page.is_over:
+        return render(request, "clubs/link_over.html", context, status=410)
     return render(request, "clubs/join.html", context, status=status)
 
 

@@ -270,3 +270,22 @@ def test_a_tab_says_what_is_in_it_and_what_is_to_do(town):
     assert 'id="joining"' not in browser("olga").get("/").text
     assert town.club.memberships.filter(name="Carla", left=None).exists()
     assert 'id="joining"' not in browser("mick").get("/").text
+
+
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_a_link_that_is_over_leads_on_and_names_no_unlisted_club(town, is_listed):
+    link = invitations.make_link(town.slug, town.olga, 5, 3, "one")
+    invitations.revoke_link(town.slug, town.olga, link.pk)
+    Club.objects.filter(pk=town.club.pk).update(is_listed=is_listed, joins="asking")
+    path = f"/clubs/join/{link.token}/"
+    for client in (Client(), browser("carla")):
+        answer = client.get(path)
+        assert answer.status_code == 410
+        assert "This link was withdrawn." in answer.text
+        for word in ("The Night Shift", "Leeds", "Olga"):
+            assert (word in answer.text) == (is_listed and word != "Leeds")
+        assert (f'href="/clubs/{town.slug}/"' in answer.text) == is_listed
+    assert browser("carla").post(path, {"name": "Carla"}).status_code == 410
+    member = browser("mick").get(path)
+    assert member.status_code == 200
+    assert "Go to the club" in member.text
