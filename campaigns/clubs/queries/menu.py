@@ -43,7 +43,9 @@ def menu_of(found: Pass) -> tuple[Tab, ...]:
     """
     club, numbers = found.club, _numbers(found)
     front = Tab("Club", club.get_absolute_url(), ("club",))
+    results = Place("Results", "clubs:results", ("results", "result"))
     open_to_all = [
+        *([results] if found.sees_results else []),
         Place("Notices", "clubs:notices", ("notices",)),
         Place("Calendar", "clubs:calendar", ("calendar", "event")),
         *(Place(each.title, each.address, (), f"?club={club.slug}") for each in tabs()),
@@ -56,7 +58,6 @@ def menu_of(found: Pass) -> tuple[Tab, ...]:
 def _for_some(found: Pass) -> Iterator[Place]:
     """What not everybody may open."""
     if found.sees_results:
-        yield Place("Results", "clubs:results", ("results", "result"))
         yield Place("Almanac", "almanac:almanac", ("almanac",))
         yield Place("Ratings", "almanac:ratings", ("ratings",))
     if found.reads:
