@@ -45,7 +45,7 @@ from rules.firewall.tasks import is_too_hard, needed_for, skill_for, tasks_for
 from rules.firewall.terrain import EDGES
 from rules.firewall.transport.offers import offers as transport_offers
 from rules.firewall.traps.offers import offers as trap_offers
-from rules.firewall.turn import is_able, unused_teams
+from rules.firewall.turn import is_able, unused_teams, what_follows
 from rules.firewall.vehicles.offers import offers as vehicle_offers
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Number, Offer, Place, Several
@@ -291,4 +291,5 @@ def _answers(battle: Battle) -> Iterator[Offer]:
     for way in exits_after(battle, figure, question.reach):
         label = f"Move on, {way.speed}, off the {way.edge} edge"
         yield _exit("move_on", label, figure, way, "R5.5")
-    yield _offer("stay_put", "Stay here", figure, GROUP_MOVE, ref="R5.5")
+    note = f"no extra movement. {what_follows(battle)}".strip()
+    yield _offer("stay_put", "Stay here", figure, GROUP_MOVE, note=note, ref="R5.5")

@@ -38,6 +38,7 @@ from rules.firewall.state import Battle, players
 from rules.firewall.tasks import plan_attempt, plan_lift
 from rules.firewall.transport import preview as transport
 from rules.firewall.traps import preview as traps
+from rules.firewall.turn import what_follows
 from rules.firewall.two_weapons import plan_shots
 from rules.firewall.upkeep import plan_unjam
 from rules.firewall.vehicles import preview as vehicles
@@ -268,6 +269,13 @@ def _choose_edge(battle: Battle, order: o.ChooseEdge) -> Preview:
     return Preview(title=f"Come over the {order.edge} edge", ref=scenario_of(battle).card.ref)
 
 
+def _stay_put(battle: Battle, order: o.StayPut) -> Preview:
+    name = battle.figures[order.figure].name
+    notes = ("The extra movement is given up; no dice are thrown.", what_follows(battle))
+    title = f"{name} stays here"
+    return Preview(title=title, notes=tuple(filter(None, notes)), ref="R5.5", button="Stay here")
+
+
 def _concede(battle: Battle, order: o.Concede) -> Preview:
     others = len(players(battle)) - 1
     note = "The other side wins." if others == 1 else "Your people leave; the others fight on."
@@ -291,6 +299,7 @@ _PREVIEWS: dict[type[Order], Callable[[Battle, Any], Preview]] = {
     o.BeginBattle: _begin,
     o.ChooseEdge: _choose_edge,
     o.Concede: _concede,
+    o.StayPut: _stay_put,
     o.PlaceArea: _place_area,
     o.Equip: _equip,
     **buildings.PREVIEWS,
@@ -311,7 +320,6 @@ PLAIN_TITLES: dict[type[Order], str] = {
     o.DeployRest: "Place the rest for me",
     o.ActivateTeam: "Act with this team",
     o.EndPhase: "End this team’s turn",
-    o.StayPut: "Stay here",
     o.Reload: "Reload",
     o.PutDown: "Put the body down",
     **buildings.TITLES,

@@ -150,6 +150,11 @@ def _finished(battle: Battle, event: e.TeamFinished) -> Sentence | None:
     team = battle.teams[event.team]
     if event.why == "unaware":
         return Sentence(f"{team.name}: nobody suspects anything.", "plain", team.side, ref="R5.9")
+    if event.why in (
+        "spent",
+        "done",
+    ):  # the same words: they tell nothing of who is hidden
+        return Sentence(f"{team.name}: the team’s turn is over.", "plain", team.side, ref="R4.8")
     if event.why != "shaken":
         return None
     text = _shaken(battle, event) or "too many have failed: that ends the team’s turn"

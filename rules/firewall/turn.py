@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from rules.firewall.actions import (
     MOVEMENT,
     has_action,
@@ -240,6 +242,22 @@ def _close_phase_if_over(umpire: Umpire[Battle]) -> bool:
         umpire.record(TeamFinished(team, "spent"))
         return True
     return False
+
+
+def what_follows(battle: Battle) -> str:
+    """What comes once the first question is answered and nothing else has changed, in a sentence;
+    "" while others wait for an answer or no team is acting.
+    """
+    answered = replace(battle, pending=battle.pending[1:])
+    team = battle.teams.get(battle.active_team)
+    if answered.pending or team is None:
+        return ""
+    if is_shaken(answered, team.id):
+        return f"Enough of {team.name} have failed: that ends the team’s turn."
+    left = sum(f.team == team.id and is_able(answered, f) for f in battle.figures.values())
+    if not left:
+        return f"Nobody else of {team.name} can act: that ends the team’s turn."
+    return f"Then {team.name} acts on: {left} can still do something."
 
 
 def _somebody_is_able(battle: Battle, team: str) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import replace as change_record
 
 from rules.firewall import footing
 from rules.firewall.drugs.orders import TakeDrug
-from rules.firewall.events import ChoiceOpened, FigureMoved, TaskAdvanced
+from rules.firewall.events import ChoiceOpened, FigureMoved, TaskAdvanced, TeamFinished
 from rules.firewall.movement import MOVE_ON
 from rules.firewall.orders import Attempt, EndPhase, Lift, Move, MoveOn, StayPut, Unjam
 from rules.firewall.ruleset import FIREWALL
@@ -380,3 +380,32 @@ def test_the_narrowest_ditch_is_water() -> None:
     for end in range(556, 566):
         assert "water" in t.refused(Move("A", "A1", "walk", end, 500)).reason
     assert t.order(Move("A", "A1", "walk", 549, 500), dice=(3, 4))["A1"].at == Point(549, 500)
+
+
+@pytest.mark.rule("R5.5")
+def test_staying_says_before_what_comes_next_and_the_end_of_a_turn_is_told() -> None:
+    t = table("A1 50,50", "A2 60,60", FAR).order(walk("A1", 54, 50), dice=(2, 2))
+    note = next(each.note for each in FIREWALL.offers(t.battle, "A") if each.order == "stay_put")
+    assert note.startswith("no extra movement. Then ")
+    assert note.endswith("2 can still do something.")
+    by_itself = alone().order(walk("A1", 54, 50), dice=(2, 2))
+    shown = FIREWALL.preview(by_itself.battle, StayPut("A", "A1"))
+    assert (shown.title, shown.button, shown.ref) == ("A1 stays here", "Stay here", "R5.5")
+    assert shown.notes[-1].endswith("1 can still do something.")
+    spent = changed(by_itself, "A1", fought=True)
+    last = FIREWALL.preview(spent.battle, StayPut("A", "A1")).notes[-1]
+    assert last.endswith("can act: that ends the team’s turn.")
+    over = spent.order(StayPut("A", "A1"))
+    [finished] = over.happened(TeamFinished)
+    told = FIREWALL.story(over.battle, finished)
+    assert told is not None
+    assert told.text.endswith("the team’s turn is over.")
+
+
+@pytest.mark.rule("R4.8")
+def test_the_end_of_a_teams_turn_is_told_in_the_same_words_however_it_came() -> None:
+    t = alone()
+    team = next(iter(t.battle.teams))
+    spent, done = (FIREWALL.story(t.battle, TeamFinished(team, why)) for why in ("spent", "done"))
+    assert spent == done
+    assert spent is not None

@@ -113,6 +113,8 @@ TOLD: list[tuple[Event, str]] = [
     (e.TeamAlerted("A", "shots"), "Team A: those were shots."),
     (e.TeamFinished("A", "shaken"), "Team A: too many have failed"),
     (e.TeamFinished("A", "unaware"), "Team A: nobody suspects anything"),
+    (e.TeamFinished("A", "done"), "Team A: the team’s turn is over"),
+    (e.TeamFinished("A", "spent"), "Team A: the team’s turn is over"),
     (rolled("shot"), "A1 fires: success."),
     (rolled("grenade", "critical_success"), "A1 throws: critical success."),
     (rolled("gas", "failure"), "The gas of A1: failure."),
@@ -245,8 +247,6 @@ MUTE: list[Event] = [
     e.ChoiceClosed("A1"),
     e.FactChanged("sixes", 1),
     # These have a sentence in other cases.
-    e.TeamFinished("A", "done"),
-    e.TeamFinished("A", "spent"),
     e.FigureMoved("A1", PATH[:1], 4, "walk"),
 ]
 
