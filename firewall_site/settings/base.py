@@ -212,7 +212,7 @@ ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {"login_failed": "10/m/ip,20/15m/ke
 # Whoever has come by a letter is in, and the device is known from then on.
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 # Nobody can have the site write to an address of which no account knows; the work is the same.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False

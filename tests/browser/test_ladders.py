@@ -80,7 +80,7 @@ def test_a_challenge_by_the_pages(
     follow(ada.page.get_by_role("button", name="Take it up"))
     sound(ada.page, "a game to be played")
     follow(ada.page.locator("#own-fixtures a"))
-    ada.page.select_option("#file-outcome", "first")
+    ada.page.check('#file-outcome [value="first"]')
     follow(ada.page.get_by_role("button", name="Submit result"))
     meeting = urlsplit(ada.page.url).path
     look(bruno.page, site, meeting)

@@ -103,7 +103,7 @@ def tell_and_dispute(ada: Person, bruno: Person, season: str) -> str:
     follow(ada.page.locator("#own-fixtures a"))
     sound(ada.page, "a meeting to be played")
     expect(ada.page.get_by_role("button", name="Play it here")).to_be_visible()
-    ada.page.select_option("#file-outcome", "first")
+    ada.page.check('#file-outcome [value="first"]')
     ada.page.fill("#file-inflicted-first", "4")
     follow(ada.page.get_by_role("button", name="Submit result"))
     expect(ada.page.locator("#told")).to_contain_text("The other side confirms it.")

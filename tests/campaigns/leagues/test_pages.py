@@ -309,10 +309,9 @@ def test_a_round_takes_two_touches_of_the_organiser(season, olga):
 def test_nobody_is_the_winner_before_somebody_says_so(season, olga):
     fixture = published(season, olga).fixtures.exclude(second=None).first()
     page = text_of(browser(fixture.first.user.username).get(fixture.get_absolute_url()))
-    choice = re.search(r'<select[^>]*name="outcome".*?</select>', page)[0]
-    assert "required" in choice.partition(">")[0]
-    assert " selected" not in choice
-    assert '<option value="">' in choice
+    choices = re.findall(r'<input[^>]*name="outcome"[^>]*>', page)
+    assert len(choices) == 3
+    assert all("required" in each and "checked" not in each for each in choices)
 
 
 def test_what_the_system_does_not_ask_cannot_be_wrong():
