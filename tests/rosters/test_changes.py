@@ -69,7 +69,7 @@ def test_undo_goes_back_step_by_step_to_the_empty_warband(row, ada):
     assert figures(row) == 4
     back(row, ada, "a")
     assert figures(row) == 3
-    back(row, ada, "b")  # nobody leads again
+    back(row, ada, "b")  # the team has its first name again
     back(row, ada, "c")
     assert (figures(row), Warband.objects.get(pk=row.pk).teams) == (0, 1)
     back(row, ada, "d")
@@ -85,7 +85,7 @@ def test_a_new_change_after_undo_is_undone_first(row, ada):
     back(row, ada, "b")
     assert figures(row) == 3
     back(row, ada, "c")
-    assert warband_of(Warband.objects.get(pk=row.pk).document).teams[0].leader == ""
+    assert warband_of(Warband.objects.get(pk=row.pk).document).teams[0].name == "First"
 
 
 def test_undo_too_acts_once_and_on_what_was_seen(row, ada, bruno):
