@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 
 import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +17,7 @@ from rosters.services import history
 from rosters.services.revisions import StaleWarband
 from rules.kernel import warbands as w
 from rules.kernel.warbands import BadEdit
+from tests.one_line import one_line
 from tests.rosters.conftest import edit_it
 from web.errors import NotYours
 
@@ -144,3 +147,26 @@ def test_any_row_of_steps_gives_the_states_of_a_plain_editor(row, ada, steps):
         assert len(history_page(now(row)).past) == min(10, begun + len(past) - 1)
         assert bool(told(row)[1]) == bool(future)
 
+
+# --- The page ------------------------------------------------------------------------------------
+
+
+def test_the_page_names_both_and_lists_the_last_changes(row, ada):
+    client = Client()
+    client.force_login(get_user_model().objects.get(username="ada"))
+    edit_it(row, ada, w.RemoveMembers(("m3", "m4")))
+    shown = one_line(client.get(f"/warbands/{row.pk}/"))
+    assert "Undo: removed Ganger 2 and Ganger 3" in shown
+    assert 'id="redo"' not in shown
+    fields = {"revision": now(row).revision, "token": "a", "steps": "3"}
+    assert client.post(f"/warbands/{row.pk}/undo/", fields).status_code == 302
+    assert names(row) == []
+    shown = one_line(client.get(f"/warbands/{row.pk}/"))
+    assert "Redo: added Ganger 1 and two more" in shown
+    fields = {"revision": now(row).revision, "token": "b"}
+    assert client.post(f"/warbands/{row.pk}/redo/", fields).status_code == 302
+    assert len(names(row)) == 3
+    stale = client.post(f"/warbands/{row.pk}/redo/", {**fields, "token": "c"})
+    assert (stale.status_code, "changed somewhere else" in stale.text) == (409, True)
+    wrong = {"revision": now(row).revision, "token": "d", "steps": "many"}
+    assert client.post(f"/warbands/{row.pk}/undo/", wrong).status_code == 422
