@@ -65,11 +65,12 @@ class Change:
 
 @dataclass(frozen=True)
 class Attempt:
-    """An attempt to change a warband: its revision, its token, its name."""
+    """An attempt to change a warband: its revision, its token, its name, and whom it is about."""
 
     expected: int | None
     token: str
     label: str
+    about: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -149,9 +150,15 @@ def change_warband(warband_id: str, actor: Actor, change: Change) -> Row:
     return alter_warband(
         warband_id,
         actor,
-        Attempt(change.expected, change.token, label),
+        Attempt(change.expected, change.token, label, _about(change.edit)),
         lambda before: made_of(before, change.edit),
     )
+
+
+def _about(edit: AnyEdit) -> tuple[str, ...]:
+    """The ids of the members that an edit names."""
+    several: tuple[str, ...] = getattr(edit, "members", ())
+    return several or tuple(filter(None, [getattr(edit, "member", "")]))
 
 
 def made_of(before: Warband, edit: AnyEdit) -> Warband:
@@ -237,7 +244,7 @@ def _keep(row: Row, before: Warband, after: Warband, attempt: Attempt) -> None:
     row.revision += 1
     put(row, after)
     row.save()
-    words = told(before, after, workshop_of(after.ruleset).profile)
+    words = told(before, after, workshop_of(after.ruleset).profile, attempt.about)
     remember(row, attempt.token, Line(row.revision, parent, words or attempt.label))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -16,25 +16,28 @@ SEVERAL = 3  # sorts of changes at once that are only told as "changed a lot"
 ProfileOf = Callable[[Warband, Member], Profile]
 
 
-def told(before: Warband, after: Warband, profile: ProfileOf) -> str:
+def told(before: Warband, after: Warband, profile: ProfileOf, about: Collection[str] = ()) -> str:
     """What happened from one state to the next, without a subject: "removed Ann and two more".
 
-    Empty where nothing did that can be seen. `profile`: the workshop's.
+    Empty where nothing did that can be seen. `profile`: the workshop's. about: the ids of those
+    whom somebody meant, for when two have changed places and either may have moved.
     """
-    found = list(_told(before, after, profile))
+    found = list(_told(before, after, profile, about))
     if len(found) >= SEVERAL:
         return "changed a lot"
     return ", ".join(found)
 
 
-def _told(before: Warband, after: Warband, profile: ProfileOf) -> Iterator[str]:
+def _told(
+    before: Warband, after: Warband, profile: ProfileOf, about: Collection[str]
+) -> Iterator[str]:
     if before.name != after.name:
         yield f"called the warband {_short(after.name)}"
     if before.pack != after.pack:
         yield "changed the house catalogue"
     yield from _teams(before, after)
     yield from _who(before, after)
-    yield from _places(before, after)
+    yield from _places(before, after, about)
     yield from _leaders(before, after)
     yield from _members(before, after, profile)
 
@@ -66,7 +69,7 @@ def _teams(before: Warband, after: Warband) -> Iterator[str]:
         yield "moved a team"
 
 
-def _places(before: Warband, after: Warband) -> Iterator[str]:
+def _places(before: Warband, after: Warband, about: Collection[str]) -> Iterator[str]:
     """Who has gone to another team, or to another place in theirs."""
     was = {each.id: team.id for team in before.teams for each in team.members}
     moved = [
@@ -84,12 +87,21 @@ def _places(before: Warband, after: Warband) -> Iterator[str]:
         shared = {each.id for each in old} & {each.id for each in team.members}
         rows = [[each for each in row if each.id in shared] for row in (old, team.members)]
         if [each.id for each in rows[0]] != [each.id for each in rows[1]]:
-            yield f"moved {_few(_out_of_place(*rows))}"
+            yield f"moved {_few(_out_of_place(rows[0], rows[1], about))}"
 
 
-def _out_of_place(was: Sequence[Member], now: Sequence[Member]) -> list[Member]:
-    """The fewest neighbours without whom both rows have the same order; all, if none are."""
+def _out_of_place(
+    was: Sequence[Member], now: Sequence[Member], about: Collection[str]
+) -> list[Member]:
+    """Those without whom both rows have the same order: who was meant, else the fewest neighbours;
+    all, if none are.
+    """
     order = [each.id for each in was]
+    meant = [each for each in now if each.id in about]
+    if [each for each in order if each not in about] == [
+        each.id for each in now if each.id not in about
+    ]:
+        return meant
     for length in range(1, len(now)):
         for start in range(len(now) - length + 1):
             gone = {each.id for each in now[start : start + length]}

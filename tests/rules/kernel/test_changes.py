@@ -55,6 +55,12 @@ def test_a_change_is_told_in_a_few_words(edit: w.AnyEdit, expected: str) -> None
     assert words(edit) == expected
 
 
+def test_of_two_who_changed_places_the_one_who_was_meant_has_moved() -> None:
+    after = edited(TWO, w.ShiftMembers(("m3",), 1), WORKSHOP)
+    assert told(TWO, after, WORKSHOP.profile, ("m3",)) == "moved Ganger 2"
+    assert told(TWO, after, WORKSHOP.profile, ("m4",)) == "moved Ganger 3"
+
+
 def test_several_changes_at_once_are_told_one_after_the_other_or_summed_up() -> None:
     assert (
         words(w.RemoveMember("m3"), w.Rename("Roe", "m2")) == "removed Ganger 2, renamed Ann to Roe"
