@@ -24,6 +24,7 @@ function begin() {
 
 function end() {
   names.clear();
+  last = "";
   shell().classList.remove("is-choosing");
   shut();
   show();
