@@ -122,6 +122,24 @@ class Undo(Changing):
         return shown(serializers.warband(row))
 
 
+class Redo(Changing):
+    """Operation that makes the last undone change again."""
+
+    @operation(
+        "redo_warbands",
+        "Make the last undone change again; again and again.",
+        records.WarbandDetail,
+        records.Undoing,
+        refuses=CHANGING,
+        parameters=HEADERS,
+    )
+    def post(self, request: Request, warband_id: str) -> Response:
+        asked = self.asked(records.Undoing)
+        attempt = self.attempt(asked.revision, asked.token, "redo")
+        row = history.redo(warband_id, self.actor, attempt.expected, attempt.token)
+        return shown(serializers.warband(row))
+
+
 # --- Teams ---------------------------------------------------------------------------------------
 
 
