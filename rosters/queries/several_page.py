@@ -106,10 +106,8 @@ def _things(name: str, shelf: _Shelf, members: Sequence[Member]) -> Iterator[Thi
     nowhere = [(each.name, NO_PLACE) for each in members if each.id not in shelf.offered_to]
     for value, article in shelf.articles.items():
         reasons = [*nowhere, *shelf.reasons.get(value, ())]
-        yield ThingRow(
-            f"{name}={value}", article.label, article.cost, article.group,
-            _refused(reasons, len(members)),
-        )  # fmt: skip
+        refused = _refused(reasons, len(members))
+        yield ThingRow(f"{name}={value}", article.label, article.cost, article.group, refused)
 
 
 def _refused(reasons: Sequence[tuple[str, str]], asked: int) -> str:

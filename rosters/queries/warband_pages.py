@@ -232,10 +232,10 @@ def _teams(warband: Warband, workshop: Workshop, found: Checked, chosen: str) ->
         )
         own = tuple(by_owner.get(team.id, ()))
         last = place == len(warband.teams) - 1
+        heir = None if team.leader else _heir(workshop, team, members)
         yield TeamRow(
-            team.id, team.name, team.notes, members, sums[team.id], own, place, last,
-            None if team.leader else _heir(workshop, team, members),
-        )  # fmt: skip
+            team.id, team.name, team.notes, members, sums[team.id], own, place, last, heir
+        )
 
 
 def _heir(workshop: Workshop, team: Team, members: Sequence[MemberRow]) -> MemberRow | None:
