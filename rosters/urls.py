@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import exchange, pictures, prints, warbands
+from rosters.views import choices, exchange, pictures, prints, warbands
 
 app_name = "rosters"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -34,4 +34,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
         pictures.upload_picture,
         name="picture",
     ),
+    path("<slug:warband_id>/members/<slug:member_id>/choices/", choices.choices, name="choices"),
 ]

@@ -203,6 +203,13 @@ def warband_page(
     )
 
 
+def left_for(row: Row) -> dict[str, int]:
+    """What is left of each sum of an own warband that is planned for, or that the game limits."""
+    found = checked(warband_of(row.document))
+    planned = (_planned(each, row.budgets) for each in found.sums)
+    return {each.id: each.left for each in planned if each.left is not None}
+
+
 def _planned(total: Sum, budgets: Mapping[str, int]) -> Sum:
     """A sum within what its owner plans, or within the game's own limit where that is lower."""
     planned = budgets.get(total.id)

@@ -2,6 +2,7 @@
 
 import { otherToken, renewed } from "./form-token.js";
 import { button, show } from "./notices.js";
+import { carryLists } from "./picker.js";
 import { askToLogIn, fieldsOf, fill, goOn, isSameField, keepAlso } from "./typed.js";
 
 const WAITS_MS = [500, 2000, 5000, 10000];
@@ -67,10 +68,12 @@ function replace(html, isDone) {
   const isText = active?.matches?.("input:not([type=checkbox], [type=radio])");
   const { selectionStart, selectionEnd } = active ?? {}; // gone once the field is off the page
   const keys = unfolded();
+  const putBack = carryLists();
   shell().outerHTML = html;
   htmx.process(shell());
   placeEditor();
   unfold(keys);
+  putBack();
   const again = was && document.getElementById(was.id);
   if (!again) return;
   const isKept = isText && !(isDone && again.hasAttribute("data-clears"));

@@ -27,6 +27,11 @@ OWN_ROOMS = {
     "warbands/<slug:warband_id>/": (
         "{own}", "{own}?shown={figure}", "{own}?shown={vehicle}", "{own}?open=share",
     ),
+    "warbands/<slug:warband_id>/members/<slug:member_id>/choices/": (
+        "{own}members/{figure}/choices/?field=weapons.add",
+        "{own}members/{figure}/choices/?field=armour",
+        "{own}members/{figure}/choices/?field=skills",
+    ),
     "warbands/<slug:warband_id>/print/": ("{own}print/", "{own}print/?part=cards&paper=letter"),
     "armoury/<slug:ruleset>/": ("/armoury/firewall/", "/armoury/firewall/?q=nothing+like+that"),
     "armoury/<slug:ruleset>/compare/": (
@@ -50,7 +55,7 @@ NO_PAGE = re.compile(
     r"api/v1/.+|schemas/.+|pictures/.+|armoury/|account/tokens/.+|warbands/builders/.+"
     r"|warbands/ready/.+|warbands/import/keep/"
     r"|house-catalogues/<slug:pack_id>/(start/|share/|delete/|pack.json)"
-    r"|warbands/<slug:warband_id>/(export|load-outs|members)/.+"
+    r"|warbands/<slug:warband_id>/(export|load-outs|members/<slug:member_id>/picture)/.*"
     r"|warbands/<slug:warband_id>/(edits/|quick/|budget/|undo/|copy/|share/|delete/|load-outs/|print.pdf|card.png)"
 )
 # What a stranger to the site sees, or sees otherwise than somebody who has logged in.
@@ -173,10 +178,16 @@ def test_a_warband_is_built_by_keyboard_alone_and_each_step_is_sound(
     page.keyboard.press("Enter")
     expect(page.locator("#member-name")).to_have_value("Ganger 1")
     go_to(page, "#f-armour")
+    page.keyboard.press("Enter")
+    go_to(page, "#f-armour-filter")
     page.keyboard.type("Mono")
-    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#f-armour-mono_weave")).to_be_focused()
+    page.keyboard.press("Space")
     expect(page.locator("#save-state")).to_have_text("saved")
-    expect(page.locator("#f-armour")).to_have_value("mono_weave")
+    page.keyboard.press("Escape")
+    expect(page.locator("#f-armour")).to_be_focused()
+    expect(page.locator("#f-armour")).to_contain_text("Mono-weave")
     go_to(page, "button:has-text('Make leader')")
     page.keyboard.press("Enter")
     expect(page.locator(".page-head .badge-good")).to_have_text("ready to field")

@@ -28,6 +28,7 @@ HERE = {
 ELSEWHERE = {
     "warbands/<slug:warband_id>/copy/": "test_pages.py",
     "warbands/<slug:warband_id>/quick/": "test_quick_preview.py",
+    "warbands/<slug:warband_id>/members/<slug:member_id>/choices/": "test_choices.py",
     "warbands/<slug:warband_id>/members/<slug:member_id>/picture/": "test_pictures.py",
     "warbands/ready/<slug:ruleset>/<int:number>/copy/": "test_pages.py",
     "warbands/builders/<slug:ruleset>.<slug:ending>": "test_exchange_pages.py",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from fractions import Fraction
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -48,21 +49,37 @@ def _rows(build: Build, weapons: Sequence[str]) -> Iterator[tuple[str, tuple[Pro
 
 
 def _fired(shooter: Figure, row: Weapon, metres: int) -> Prospect:
+    """The best way. What hits less often than the best so far puts out is not worked out."""
     at, distance = f"{metres} m", metres * METRE
     ways = arena.ways_of(row) if distance <= arena.reach(row) else ()
-    tried = (_tried(shooter, row, distance, each.value, each.label) for each in ways)
-    return best_of(at, [replace(each, at=at) for each in tried if each.way])
+    tried = [(each.label, _hits(shooter, row, distance, each.value)) for each in ways]
+    meant = [(words, hits, _any(hits)) for words, hits in tried if hits is not None]
+    best = Prospect(at)
+    for words, hits, some in sorted(meant, key=lambda each: each[2], reverse=True):
+        if some > Fraction(*best.out) or not best.way:
+            best = best_of(at, [best, _told(at, words, hits)] if best.way else
+                           [_told(at, words, hits)])  # fmt: skip
+    return best
 
 
-def _tried(shooter: Figure, row: Weapon, distance: int, way: str, words: str) -> Prospect:
+def _hits(shooter: Figure, row: Weapon, distance: int, way: str) -> arena.Hits | None:
+    """How often so many blows meet the target; None for an attack that cannot be made."""
     target = person("Target", body=BODY, armour=ARMOUR)
     held = arena.loaded(shooter, f"{row.id}-1", way.partition(":")[0])
     battle = arena.arranged(held, target, distance)
     order = arena.order_of(battle.figures[arena.FIRST], f"{row.id}-1", way)
     try:
-        hits = arena.hits_of(battle, order)
+        return arena.hits_of(battle, order)
     except IllegalOrder:
-        return Prospect("")
+        return None
+
+
+def _any(hits: arena.Hits) -> Fraction:
+    """How often anything meets the target."""
+    return sum((Fraction(*chance) for count, chance in hits.counts if count), Fraction(0))
+
+
+def _told(at: str, words: str, hits: arena.Hits) -> Prospect:
     blow = hits.blow
     found = [
         (chance, _ends(blow, min(MOST_HITS, count)))
@@ -70,12 +87,18 @@ def _tried(shooter: Figure, row: Weapon, distance: int, way: str, words: str) ->
         if count and blow is not None
     ]
     out = mixed((chance, ends[0]) for chance, ends in found)
-    return Prospect("", out, mixed((chance, ends[1]) for chance, ends in found), words)
+    return Prospect(at, out, mixed((chance, ends[1]) for chance, ends in found), words)
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _ends(blow: Blow, hits: int) -> tuple[Ways, Ways]:
     """How often so many like blows put the target out of the fight, and how often they wound it."""
-    body = Body(Health(BODY, layers=layers_of(ARMOUR)), arena.RULES)
+    body = _body()
     of, left = body.faces(blow) ** hits, body.wounded(blow, hits)
     return lowest(of - sum(left.values()), of), lowest(of - left.get(0, 0), of)
+
+
+@cache
+def _body() -> Body:
+    """The target, who remembers what each blow does to it."""
+    return Body(Health(BODY, layers=layers_of(ARMOUR)), arena.RULES)

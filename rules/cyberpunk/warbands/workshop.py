@@ -148,17 +148,22 @@ def _weapons(made: Build) -> Listing:
         )
         for row in CATALOGUE.weapons.values()
     )
-    return Listing("weapons", "Weapons", rows, Pick("weapons.add", "Add", articles), "C10")
+    return Listing("weapons", "Weapons", rows, Pick("weapons.add", "Add a weapon", articles), "C10")
 
 
 def _weapon_does(row: Weapon) -> str:
     """What a weapon does, in a sentence."""
-    how = {"single": "single shots", "burst": "bursts of three", "auto": "full auto"}
+    how = {
+        "single": "single shots",
+        "burst": "bursts of three",
+        "auto": "full auto",
+        "zone": "fire on a zone",
+    }
     parts = [
         row.damage and f"{row.damage} damage",
         row.range and f"long range {row.range} m",
         row.range and row.shots and ", ".join(how.get(each, each) for each in row.modes),
-        row.accuracy and f"{row.accuracy:+d} to hit",
+        row.accuracy and f"{row.accuracy:+d} to hit".replace("-", "−"),
         row.hands == 2 and "both hands",
     ]
     words = ", ".join(str(each) for each in parts if each)

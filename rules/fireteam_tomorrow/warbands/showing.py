@@ -69,6 +69,7 @@ GEAR_DOES = {
     "jump": "Jumps up to 24 inches instead of walking, over walls and on to roofs.",
     "medic": "Others of its army within 3 inches recover with 2 more.",
 }
+WEAPONS_OURS = "The text’s table of weapons is lost; these are ours."
 SPEED = "6 in, or 2d6 in"
 
 
@@ -107,8 +108,8 @@ def _weapon_does(row: Weapon) -> str:
     parts = (
         f"Catches everybody within {row.radius} inches." if row.radius else "",
         "It harms vehicles." if row.harms_vehicles else "",
-        f"Gives {row.fights} in hand-to-hand." if row.fights else "",
-        _said(row),
+        f"Gives {row.fights} in hand-to-hand." if row.fights and not row.note else "",
+        row.note,
     )
     return " ".join(filter(None, parts))
 
@@ -130,7 +131,10 @@ def blocks(warband: Warband, member: Member) -> tuple[Block, ...]:
             for row in VEHICLES.values()
         )
         kind = Pick("vehicle", "Vehicle", kinds, build.vehicle, "T17")
-        return (Block("hull", "Vehicle", (kind, quality)), Block("arms", "Weapons", hands))
+        return (
+            Block("hull", "Vehicle", (kind, quality)),
+            Block("arms", "Weapons", hands, note=WEAPONS_OURS),
+        )
     suit = Pick("armour", "Armour", _articles(ARMOUR), build.armour, "T20")
     has = tuple(each for each in GEAR if getattr(build, each))
     things = tuple(
@@ -138,7 +142,7 @@ def blocks(warband: Warband, member: Member) -> tuple[Block, ...]:
     )
     gear = Ticks("gear", "Has", things, has, "T1")
     return (
-        Block("person", "Person", (quality,)), Block("arms", "Weapons", hands),
+        Block("person", "Person", (quality,)), Block("arms", "Weapons", hands, note=WEAPONS_OURS),
         Block("gear", "Armour and gear", (suit, gear)),
     )  # fmt: skip
 
