@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import choices, exchange, pictures, prints, warbands
+from rosters.views import choices, comparing, exchange, pictures, prints, warbands
 
 app_name = "rosters"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", warbands.own_warbands, name="list"),
     path("public/", warbands.public_warbands, name="public"),
+    path("compare/", comparing.compare, name="compare"),
     path("import/", exchange.import_warband, name="import"),
     path("import/keep/", exchange.import_keep, name="import_keep"),
     path("builders/<slug:ruleset>.<slug:ending>", exchange.builder_file, name="builder_file"),

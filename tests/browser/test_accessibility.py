@@ -21,6 +21,11 @@ PHONE, DESK = (390, 844), (1440, 900)
 # The rooms of what people own: each pattern with the pages behind it, `own` being a warband.
 OWN_ROOMS = {
     "warbands/": ("/warbands/",),
+    "warbands/compare/": (
+        "/warbands/compare/", "/warbands/compare/?a={row}.{figure}",
+        "/warbands/compare/?a={row}.{figure}&b={row}.{vehicle}",
+        "/warbands/compare/?a={row}&b={row}",
+    ),
     "warbands/public/": ("/warbands/public/",),
     "warbands/import/": ("/warbands/import/",),
     "warbands/new/": ("/warbands/new/",),
@@ -127,7 +132,14 @@ def a_public_warband(page: Page, site: Site) -> dict[str, str]:
     page.goto(f"{site.address}/house-catalogues/new/")
     page.get_by_role("button", name="Keep it").click()
     page.wait_for_url(re.compile(r"/house-catalogues/\w{22}/$"))
-    return {"own": own, "vehicle": vehicle, "figure": figure, "pack": urlsplit(page.url).path}
+    row = own.strip("/").rpartition("/")[2]
+    return {
+        "own": own,
+        "row": row,
+        "vehicle": vehicle,
+        "figure": figure,
+        "pack": urlsplit(page.url).path,
+    }
 
 
 def after_a_form(page: Page, site: Site, complaints: Complaints) -> None:

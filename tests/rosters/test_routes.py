@@ -26,6 +26,7 @@ HERE = {
 }
 # And what tests of its own open beside them, each by its pattern.
 ELSEWHERE = {
+    "warbands/compare/": "test_comparing.py",
     "warbands/<slug:warband_id>/copy/": "test_pages.py",
     "warbands/<slug:warband_id>/quick/": "test_quick_preview.py",
     "warbands/<slug:warband_id>/members/<slug:member_id>/choices/": "test_choices.py",
