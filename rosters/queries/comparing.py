@@ -22,7 +22,6 @@ from rules.kernel.prospects import Prospect
 from rules.kernel.totals import totals
 from rules.kernel.warbands import Member, Warband, members_of
 from rules.registry import RULESETS
-from web.errors import NotYours
 
 MOST_TRIED = 60  # figures whose odds are worked out for a page
 MOST_FACES = 8
@@ -167,7 +166,7 @@ class _One:
 def compare_page(actor: Actor, first: Named | None, second: Named | None) -> ComparePage:
     """Both side by side, for whoever may see both.
 
-    Raises NotYours or Warband.DoesNotExist, for a figure that is gone as well.
+    Raises NotYours or Warband.DoesNotExist, and KeyError for a figure that is gone.
     """
     ones = [_one(actor, each) for each in (first, second) if each is not None]
     sides = tuple(_side(each) for each in ones)
@@ -184,7 +183,7 @@ def _one(actor: Actor, named: Named) -> _One:
     warband = warband_of(row.document)
     member = next((each for each in members_of(warband) if each.id == named.member), None)
     if named.member and member is None:
-        raise NotYours
+        raise KeyError(named.member)
     return _One(named, row, warband, member)
 
 

@@ -177,6 +177,16 @@ def set_budget(request: HttpRequest, warband_id: str) -> HttpResponse:
 
 @require_POST
 @hidden_as_404
+def drop_budget(request: HttpRequest, warband_id: str) -> HttpResponse:
+    try:
+        budgets.drop_budget(warband_id, actor_of(request), request.POST.get("budget", ""))
+    except BadEdit as error:
+        return _changed(request, warband_id, Problem(error.path, "refused", error.reason), 422)
+    return _changed(request, warband_id)
+
+
+@require_POST
+@hidden_as_404
 def undo(request: HttpRequest, warband_id: str) -> HttpResponse:
     actor, revision = actor_of(request), request.POST.get("revision", "")
     expected = int(revision) if revision.isdecimal() and len(revision) < 10 else 0

@@ -61,7 +61,7 @@ NO_PAGE = re.compile(
     r"|warbands/ready/.+|warbands/import/keep/"
     r"|house-catalogues/<slug:pack_id>/(start/|share/|delete/|pack.json)"
     r"|warbands/<slug:warband_id>/(export|load-outs|members/<slug:member_id>/picture)/.*"
-    r"|warbands/<slug:warband_id>/(edits/|quick/|budget/|undo/|copy/|share/|delete/|load-outs/|print.pdf|card.png)"
+    r"|warbands/<slug:warband_id>/(edits/|quick/|budget/.*|undo/|copy/|share/|delete/|load-outs/|print.pdf|card.png)"
 )
 # What a stranger to the site sees, or sees otherwise than somebody who has logged in.
 FRONT = (

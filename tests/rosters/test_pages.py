@@ -198,9 +198,8 @@ def test_a_warband_of_any_size_opens_in_the_same_queries(
     page, ada, teams, each, django_assert_num_queries
 ):
     row = big(ada, teams, each)
-    with django_assert_num_queries(
-        7
-    ):  # session, user, warband, house catalogues, clubs' shelves, load-outs, unread
+    # session, user, warband, leagues' budgets, house catalogues, clubs' shelves, load-outs, unread
+    with django_assert_num_queries(8):
         assert page.get(f"/warbands/{row.pk}/?shown=m1").status_code == 200
 
 
