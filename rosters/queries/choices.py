@@ -105,7 +105,8 @@ def choice_page(
         raise NoSuchChoice(member_id) from error
     field, kind = _field_named(workshop, warband, member, name)
     asked = _Asked(workshop, warband, member, limits or {})
-    target, tried = odds_rows(workshop, warband, member, [a.value for a in field.articles])
+    weapons = [each.value for each in field.articles] if getattr(field, "arms", False) else []
+    target, tried = odds_rows(workshop, warband, member, weapons)
     rows = tuple(_rows(asked, field, tried))
     groups = tuple(
         OptionGroup(title, tuple(several))

@@ -48,6 +48,8 @@ def odds_rows(
     workshop: Workshop, warband: Warband, member: Member, weapons: Sequence[str]
 ) -> tuple[str, dict[str, OddsRow]]:
     """Whom weapons are tried on, and the odds of each by its id; both empty without a weapon."""
+    if not weapons:
+        return "", {}
     found = prospects_of(workshop, warband, member, weapons)
     return (found.target if found.rows else ""), {
         weapon: _odds(shots) for weapon, shots in found.rows.items()

@@ -215,7 +215,7 @@ def blocks(warband: Warband, member: Member) -> tuple[b.Block, ...]:
         b.Level(each, each.capitalize(), low, high, getattr(build, each), "FC1") for each in SCORES
     )
     kit = (
-        b.Pick("weapon", "Weapon", _articles(WEAPONS), build.weapon, "FC3"),
+        b.Pick("weapon", "Weapon", _articles(WEAPONS), build.weapon, "FC3", arms=True),
         b.Pick("armour", "Armour", _articles(ARMOUR), build.armour, "FC4"),
         b.Ticks("skills", "Skills", _articles(SKILLS), build.skills, "FC7"),
     )

@@ -101,13 +101,17 @@ class Article(Record):
 
 
 class Pick(Record, tag_field="field", tag="pick"):
-    """A field that takes one of the articles; none of them is the empty value."""
+    """A field that takes one of the articles; none of them is the empty value.
+
+    arms: they are weapons, and the workshop's `prospects` may be asked for them by their values.
+    """
 
     name: str
     label: str
     articles: tuple[Article, ...]
     given: str = ""
     ref: str = ""
+    arms: bool = False
 
 
 class Counts(Record, tag_field="field", tag="counts"):
@@ -122,13 +126,14 @@ class Counts(Record, tag_field="field", tag="counts"):
 
 
 class Ticks(Record, tag_field="field", tag="ticks"):
-    """Any of the articles, each once: fields `name.value`."""
+    """Any of the articles, each once: fields `name.value`. arms: as of a `Pick`."""
 
     name: str
     label: str
     articles: tuple[Article, ...]
     given: tuple[str, ...] = ()
     ref: str = ""
+    arms: bool = False
 
 
 class Level(Record, tag_field="field", tag="level"):

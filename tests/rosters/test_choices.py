@@ -120,6 +120,13 @@ def test_things_without_words_of_their_own_have_those_of_the_reference(browser, 
     assert "option-does" in option(shown(browser, row, member, "skills"), "dodge", "skills")
 
 
+def test_a_list_of_no_weapons_has_no_bars(browser, ada):
+    row = ready("killzone", ada)
+    member = row.document["teams"][0]["members"][0]["id"]
+    assert "odds-bars" in shown(browser, row, member, "hand")
+    assert "odds-bars" not in shown(browser, row, member, "armour")
+
+
 def test_only_the_owner_sees_the_list(browser, row, ada, bruno):
     warbands.share(row.pk, ada, "public")
     other = Client()

@@ -148,7 +148,9 @@ def _weapons(made: Build) -> Listing:
         )
         for row in CATALOGUE.weapons.values()
     )
-    return Listing("weapons", "Weapons", rows, Pick("weapons.add", "Add a weapon", articles), "C10")
+    return Listing(
+        "weapons", "Weapons", rows, Pick("weapons.add", "Add a weapon", articles, arms=True), "C10"
+    )
 
 
 def _weapon_does(row: Weapon) -> str:

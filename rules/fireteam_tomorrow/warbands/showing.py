@@ -121,7 +121,7 @@ def blocks(warband: Warband, member: Member) -> tuple[Block, ...]:
         return ()
     held = (*build.weapons, "", "")
     hands = tuple(
-        Pick(name, f"{name.capitalize()} weapon", _arms(), held[place], "T11")
+        Pick(name, f"{name.capitalize()} weapon", _arms(), held[place], "T11", arms=True)
         for place, name in enumerate(HANDS)
     )
     quality = Pick("quality", "Quality", _articles(QUALITIES), build.quality, "T20")

@@ -88,7 +88,16 @@ def _arms(build: FigureBuild, stock: Catalogue) -> Block:
     return Block(
         "arms",
         "Weapons",
-        (Pick("melee", "In close combat", _hand_weapons(build, stock), build.melee, "R13.2"),),
+        (
+            Pick(
+                "melee",
+                "In close combat",
+                _hand_weapons(build, stock),
+                build.melee,
+                "R13.2",
+                arms=True,
+            ),
+        ),
         (
             Listing(
                 "weapons", "Carries", tuple(_gun_rows(build)), _guns_to_add(build, stock), "R10.1"
@@ -117,7 +126,7 @@ def _gun_rows(build: FigureBuild) -> Iterator[Row]:
 
 
 def _guns_to_add(build: FigureBuild, stock: Catalogue) -> Pick:
-    return Pick("weapons.add", "Add a weapon", tuple(_guns(build, stock)))
+    return Pick("weapons.add", "Add a weapon", tuple(_guns(build, stock)), arms=True)
 
 
 def _guns(build: FigureBuild, stock: Catalogue) -> Iterator[Article]:
@@ -140,10 +149,8 @@ def _suit_points(build: FigureBuild, stock: Catalogue) -> Iterator[Listing]:
         for gun in stock.weapons.values()
         if gun.mount_class in (None, "AV(L)") and not gun.thrown
     )
-    yield Listing(
-        "hard_points", "On Hard Points", rows, Pick("hard_points.add", "Mount a weapon", guns),
-        "R16.3",
-    )  # fmt: skip
+    adds = Pick("hard_points.add", "Mount a weapon", guns, arms=True)
+    yield Listing("hard_points", "On Hard Points", rows, adds, "R16.3")
 
 
 def _pockets(build: FigureBuild, stock: Catalogue) -> Block:
@@ -230,7 +237,14 @@ def _system_fields(name: str, entry: Cybernetic, row: SystemRow, stock: Catalogu
     if entry.cp_rule == "grade":
         yield Level(f"{name}.grade", "Level", 1, HIGHEST_LEVEL, row.grade, "R17.4")
     if entry.id == "built_in_weapon":
-        yield Pick(f"{name}.weapon", "Weapon", tuple(articles.built_in(stock)), row.weapon, "R17.4")
+        yield Pick(
+            f"{name}.weapon",
+            "Weapon",
+            tuple(articles.built_in(stock)),
+            row.weapon,
+            "R17.4",
+            arms=True,
+        )
 
 
 # --- Vehicles ------------------------------------------------------------------------------------
@@ -306,7 +320,7 @@ def _mounts(build: VehicleBuild, stock: Catalogue) -> Block:
         for gun in stock.weapons.values()
         if mount_class_of(gun.id)
     )
-    adds = Pick("mounts.add", "Mount a gun", guns)
+    adds = Pick("mounts.add", "Mount a gun", guns, arms=True)
     return Block("mounts", "Guns", (), (Listing("mounts", "Mounted", rows, adds, "R21.7"),))
 
 

@@ -75,14 +75,14 @@ def blocks(warband: Warband, member: Member) -> tuple[Block, ...]:
 def _of_figure(warband: Warband, member: Member, build: FigureBuild) -> Iterator[Block]:
     sort = Pick("sort", "Who", _articles(KINDS.values()), build.sort, "K34")
     yield Block("person", "Person", (sort,))
-    hand = Pick("hand", "Hand-to-hand weapon", _articles(HANDS.values()), build.hand, "K26")
+    hand = Pick(
+        "hand", "Hand-to-hand weapon", _articles(HANDS.values()), build.hand, "K26", arms=True
+    )
     arms = tuple(_arm(build, row) for row in WEAPONS.values())
     gloves = Level("gloves", "Power gloves", 0, max(MOST_GLOVES, build.gloves), build.gloves, "K23")
     note = f"A power glove costs {GLOVE_POINTS} points."
-    yield Block(
-        "arms", "Weapons", (Ticks("weapons", "Weapons", arms, build.weapons, "K34"), hand, gloves),
-        note=note,
-    )  # fmt: skip
+    weapons = Ticks("weapons", "Weapons", arms, build.weapons, "K34", arms=True)
+    yield Block("arms", "Weapons", (weapons, hand, gloves), note=note)
     armour = Pick("armour", "Armour", _articles(ARMOURS.values()), build.armour, "K25")
     yield Block("suit", "Armour", (armour,))
     drugs = Ticks("drugs", "Drugs", _articles(DRUGS.values()), build.drugs, "K28")
