@@ -48,7 +48,8 @@ document.addEventListener("htmx:afterSwap", ({ target }) => {
   const body = picker.querySelector(".picker-body");
   const given = body.querySelector(".option.is-given");
   if (given) body.scrollTop = given.offsetTop - body.clientHeight / 2;
-  if (picker.getBoundingClientRect().bottom > innerHeight) picker.scrollIntoView({ block: "start" });
+  const end = Math.min(innerHeight, picker.closest(".editor").getBoundingClientRect().bottom);
+  if (picker.getBoundingClientRect().bottom > end) picker.scrollIntoView({ block: "start" });
 });
 
 function close(picker) {

@@ -44,7 +44,8 @@ def of_gun(gun: Weapon) -> str:
 
 def _mode(fire: str, gutz: int) -> str:
     words = FIRES.get(fire, fire)
-    return f"{words} at {gutz:+d}".replace("-", "−") if gutz else words
+    number = f"{gutz:+d}".replace("-", "−")
+    return f"{words} at {number}" if gutz else words
 
 
 def _listed(words: list[str]) -> str:
