@@ -131,6 +131,11 @@ def _about(own: Own, name: str) -> tuple[Problem, ...]:
     return tuple(each for path, each in own if path == name or path.startswith(f"{name}."))
 
 
+def field_row(field: Field) -> FieldRow:
+    """A field alone; what is wrong with it is told elsewhere."""
+    return _field(field, ())
+
+
 def _field(field: Field, own: Own, advice: Own = ()) -> FieldRow:
     low, high, given = 0, 0, ""
     if isinstance(field, Level):

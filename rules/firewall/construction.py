@@ -30,12 +30,14 @@ MOUNT_NAMES = {"hard_point": "Hard Point", "turret": "turret", "pintel": "pintel
 class Problem(Record):
     """Why a build is not allowed: a sentence to whoever builds, and where the rule stands.
 
-    `mount`: the number of the mount that it is about, if it is about one.
+    `mount`: the number of the mount that it is about, if it is about one; `part`: the part of the
+    vehicle, where the rule alone does not say it.
     """
 
     reason: str
     ref: str = ""
     mount: int | None = None
+    part: str = ""
 
 
 class MountPlan(Protocol):
@@ -171,9 +173,10 @@ def _static_problems(plan: VehiclePlan) -> Iterator[Problem]:
         for found in _arc_problems(mount, CATALOGUE.chassis[plan.chassis].hard_point_arcs):
             yield replace(found, mount=place)
     if plan.gunners < least:
-        yield Problem(f"The gun needs at least {least} to serve it.", "R21.10")
+        yield Problem(f"The gun needs at least {least} to serve it.", "R21.10", part="crew")
     if plan.movement or plan.copilot or plan.seats or plan.armour != "soft":
-        yield Problem("A gun in a fixed place has its crew and nothing else.", "R21.10")
+        reason = "A gun in a fixed place has its crew and nothing else."
+        yield Problem(reason, "R21.10", part="chassis")
 
 
 def _people_problems(plan: VehiclePlan) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from rules.firewall.catalogue import CATALOGUE, Catalogue, Weapon, catalogue_for
 from rules.firewall.construction import COPILOTS, mount_class_of, vehicle_points
 from rules.firewall.vehicles.arcs import BACK, FRONT, LEFT, RIGHT
 from rules.firewall.vehicles.crew import HARD_POINT, PINTEL, TURRET
-from rules.firewall.vehicles.outline import BANDS, arc_of, outline, side_on_hull
+from rules.firewall.vehicles.outline import AIR, BANDS, arc_of, outline, side_on_hull
 from rules.firewall.warbands import articles
 from rules.firewall.warbands.blocks import blocks
 from rules.firewall.warbands.builds import MountRow, VehicleBuild, build_of
@@ -35,7 +35,7 @@ COVERS = {
     TURRET: "Turns all round, 360 degrees.",
     PINTEL: "Turns all round, 360 degrees; its gunner stands in the open.",
 }
-SURFACES = ("land", "water", "air")
+SURFACES = ("land", "water", AIR)
 TRAY = "Class, and Vehicle Points on a Hard Point / in a turret / on a pintel."
 SOFT = CATALOGUE.vehicle_armour["soft"].name
 MOST_DRAWN = 40  # seats
@@ -104,22 +104,30 @@ def _hull(build: VehicleBuild, fields: Fields) -> Iterator[Place]:
         )  # fmt: skip
     else:
         yield Place("armour", b.ARMOUR, "Armour", fields=_chosen(fields, "armour"))
+    yield _drive(build, fields)
+
+
+def _drive(build: VehicleBuild, fields: Fields) -> Place:
+    """How fast it goes where."""
     rates = [
-        (surface, CATALOGUE.movement[surface][speed])
+        (surface, speed, CATALOGUE.movement[surface][speed])
         for surface, speed in build.movement.items()
         if speed in CATALOGUE.movement.get(surface, {})
     ]
-    yield Place(
-        "drive", b.DRIVE, "Movement", ", ".join(f"{surface}" for surface, _ in rates).capitalize(),
-        f"{sum(rate.vp for _, rate in rates)} VP",
+    words = "; ".join(f"{surface}, {speed.replace('_', ' ')}" for surface, speed, _ in rates)
+    figures = (
+        Part(
+            "In the air" if surface == AIR else f"On {surface}",
+            f"slow {rate.slow // 10}, cruise {rate.cruise // 10}, full {rate.full // 10} cm",
+            "R21.5",
+        )
+        for surface, _, rate in rates
+    )
+    return Place(
+        "drive", b.DRIVE, "Movement", words.capitalize(),
+        f"{sum(rate.vp for _, _, rate in rates)} {UNIT}",
         fields=_chosen(fields, *(f"movement.{each}" for each in SURFACES)),
-        rows=("movement",),
-        figures=tuple(
-            Part(f"On {surface}" if surface != "air" else "In the air",
-                 f"slow {rate.slow // 10}, cruise {rate.cruise // 10}, full {rate.full // 10} cm",
-                 "R21.5")
-            for surface, rate in rates
-        ),
+        rows=("movement",), figures=tuple(figures),
     )  # fmt: skip
 
 

@@ -192,6 +192,17 @@ def test_a_gun_in_a_fixed_place_shows_what_it_has() -> None:
     assert {"passengers", "drive"} <= {each.id for each in drawn(wrong).places}
 
 
+@pytest.mark.rule("R21.10")
+def test_what_a_gun_in_a_fixed_place_lacks_stands_where_it_lacks() -> None:
+    paths = {
+        each.path for each in WORKSHOP.check(vehicle({"chassis": "static_gun", "seats": 1})[0])
+    }
+    assert {"m1.mounts", "m1.crew", "m1.chassis"} <= paths
+    found = drawn({"chassis": "static_gun"})
+    assert place(found, "front.0").rows == ("mounts",)
+    assert place(found, "gunners").rows == ("crew",)
+
+
 @pytest.mark.parametrize("made", [{"chassis": "cart"}, {"wheels": 4}])
 def test_what_cannot_be_read_is_not_drawn(made: dict[str, Any]) -> None:
     assert WORKSHOP.blueprint(*vehicle(made)) is None
