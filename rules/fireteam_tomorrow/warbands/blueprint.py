@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.fireteam_tomorrow.catalogue import INCH, VEHICLES, WEAPONS, VehicleKind, Weapon
+from rules.fireteam_tomorrow.catalogue import (
+    INCH,
+    QUALITIES,
+    QUALITY_IDS,
+    VEHICLES,
+    WEAPONS,
+    VehicleKind,
+    Weapon,
+)
 from rules.fireteam_tomorrow.warbands.builds import HANDS, VehicleBuild, made
 from rules.fireteam_tomorrow.warbands.showing import LOOKS, blocks, words_of_range
 from rules.kernel import blueprints as b
@@ -30,7 +38,7 @@ def blueprint(warband: Warband, member: Member) -> Blueprint | None:
     return Blueprint(
         row.outline,
         row.radius * 2,
-        (*_hull(row, fields), *_guns(build, fields)),
+        (*_hull(build, row, fields), *_guns(build, fields)),
         PLATING,
         tuple(_thing(each) for each in WEAPONS.values()),
         TRAY,
@@ -39,7 +47,7 @@ def blueprint(warband: Warband, member: Member) -> Blueprint | None:
     )
 
 
-def _hull(row: VehicleKind, fields: Fields) -> Iterator[Place]:
+def _hull(build: VehicleBuild, row: VehicleKind, fields: Fields) -> Iterator[Place]:
     going = f"{row.dice}d6 in" if row.dice else "length of the table"
     yield Place("kind", b.HULL, "Vehicle", row.name, fields=(fields["vehicle"],))
     yield Place(
@@ -48,8 +56,9 @@ def _hull(row: VehicleKind, fields: Fields) -> Iterator[Place]:
     )  # fmt: skip
     yield Place("drive", b.DRIVE, "Movement", going, figures=(Part("Moves", going, "T17"),))
     yield Place(
-        "crew", b.SEAT, "Crew", "Crew", fields=(fields["quality"],), seats=(Seat(is_taken=True),)
-    )
+        "crew", b.SEAT, "Crew", QUALITIES[QUALITY_IDS.index(build.quality)].name,
+        fields=(fields["quality"],), seats=(Seat(is_taken=True),),
+    )  # fmt: skip
     yield Place(
         "seats", b.CABIN, "Passengers", f"{row.seats} seats" if row.seats else "",
         seats=tuple(Seat() for _ in range(row.seats)),
