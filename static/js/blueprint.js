@@ -107,6 +107,7 @@ document.addEventListener("workshop:shown", bringNear);
 
 function open(spot) {
   const place = placeOf(spot);
+  for (const each of document.querySelectorAll("#build .place[open]")) each.open = each === place;
   near = place.id;
   bringNear();
   place.open = true;

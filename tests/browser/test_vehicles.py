@@ -12,6 +12,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from rules.firewall.catalogue import CATALOGUE, SampleVehicle
 from rules.firewall.warbands.builds import build_of, sample
 from tests.browser.conftest import Site
+from tests.browser.test_accessibility import DESK, PHONE, sound
 from tests.rules.firewall.test_construction import SAMPLE_TOTALS
 
 pytestmark = pytest.mark.browser
@@ -314,3 +315,15 @@ def test_without_a_script_the_fields_of_the_places_build_it(
     assert points(page) == "20 of 34"
     assert mounts(page) == [("front", GAUSS), ("turret", LASER)]
     expect(page.locator("#tray")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_drawing_has_no_fault(
+    site: Site, opened: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = opened(*size)
+    found_garage(site, page)
+    for start in ("riot_vehicle", "urban_assault_vehicle", "static_gun"):
+        add(page, start)
+        expect(page.locator("#blueprint")).to_be_visible()
+        sound(page, start)
