@@ -10,13 +10,29 @@ from msgspec.structs import replace as copied
 from battles.screen.ground import Ground, ground_of, level_at
 from battles.screen.reach import ReachRows, reach_of
 from rules.kernel.geometry import FACING_VECTORS, FACINGS, Point, span
+from rules.kernel.mounts import MountedGun
 from rules.kernel.reach import Goes
 from rules.kernel.screen import Counter, Line, Preview, Scene, Sketch, Token
 from rules.kernel.wording import Unit, Wording
+from web.wedges import FULL, wedge
 
 PERSON = 19  # mm: the radius to which the plates on a vehicle's rim are drawn
 LARGEST_BADGE = 40
 RANGES = ("short", "effective", "long")  # tones of rings: how far a weapon reaches
+
+
+@dataclass(frozen=True)
+class BoardGun:
+    """A gun on a vehicle, in hundredths of its radius; `wedge`: what it covers, if less than all
+    round and the vehicle is chosen. `turn` in degrees from the vehicle's facing.
+    """
+
+    side: str
+    x: int
+    y: int
+    turn: int
+    is_silent: bool
+    wedge: str
 
 
 @dataclass(frozen=True)
@@ -25,8 +41,8 @@ class BoardToken:
     and `brief` what stands for the marks as long as there is no room for them.
 
     `turn`: its facing in degrees. `plate`: how large the rim's plates are, `badge` that of a
-    vehicle's side. `weapon`: its class, where the reader
-    knows it. `level`: the floor on which it stands; `under`: how many stand below it.
+    vehicle's side. `weapon`: its class, `guns`: those on a vehicle, where the reader
+    knows them. `level`: the floor on which it stands; `under`: how many stand below it.
     """
 
     id: str
@@ -52,6 +68,7 @@ class BoardToken:
     outline: str
     rides: str
     weapon: str
+    guns: tuple[BoardGun, ...]
     plate: str
     badge: str
     href: str
@@ -242,9 +259,8 @@ def _under(token: Token, tokens: Sequence[Token]) -> int:
 def _token(token: Token, scene: Scene, levels: Sequence[int], marked: Marked) -> BoardToken:
     sides, wording = [side.id for side in scene.sides], scene.wording
     dx, dy = FACING_VECTORS[token.facing]
-    under = _under(token, scene.tokens)
+    under, plate = _under(token, scene.tokens), _plate(token)
     marks = [mark for mark in token.marks if mark != _up(token, wording.unit)]
-    plate = min(100, PERSON * 100 // token.radius) if token.outline else 100
     return BoardToken(
         id=token.id,
         name=token.name,
@@ -269,6 +285,7 @@ def _token(token: Token, scene: Scene, levels: Sequence[int], marked: Marked) ->
         outline=token.outline,
         rides=token.rides,
         weapon=token.weapon,
+        guns=tuple(_gun(each, token, token.id == marked.figure) for each in token.guns),
         plate=f"{plate / 100:g}",
         badge=f"{min(plate, LARGEST_BADGE) / 100:g}",
         href=(marked.links or {}).get(token.id, ""),
@@ -279,6 +296,19 @@ def _token(token: Token, scene: Scene, levels: Sequence[int], marked: Marked) ->
         is_target=token.id in marked.targets,
         can_act=token.can_act,
     )
+
+
+def _plate(token: Token) -> int:
+    """How large the plates on a token's rim are, in hundredths of a person's."""
+    return min(100, PERSON * 100 // token.radius) if token.outline else 100
+
+
+def _gun(gun: MountedGun, token: Token, is_chosen: bool) -> BoardGun:
+    (x, y), arc = gun.at, gun.arc
+    is_shown = is_chosen and arc.width < FULL and not gun.silent and not token.is_down
+    reach = 100 + gun.reach * 100 // token.radius
+    covers = wedge(arc.middle, arc.width, reach) if is_shown else ""
+    return BoardGun(gun.side, x, y, arc.middle, gun.silent, covers)
 
 
 def _up(token: Token, unit: Unit) -> str:

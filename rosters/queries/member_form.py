@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.kernel.building import (
     Article,
@@ -46,7 +46,10 @@ class GroupRow:
 
 @dataclass(frozen=True)
 class FieldRow:
-    """A field with its problems. `kind` is pick, counts, ticks or level."""
+    """A field with its problems. `kind` is pick, counts, ticks or level.
+
+    stays: its choices stand in the form, however many they are.
+    """
 
     kind: str
     name: str
@@ -58,10 +61,13 @@ class FieldRow:
     high: int
     problems: tuple[Problem, ...]
     hints: tuple[Problem, ...] = ()
+    stays: bool = False
 
     @property
     def is_listed(self) -> bool:
         """Whether its choices are a list that opens, instead of standing in the form."""
+        if self.stays:
+            return False
         articles = [each.article for group in self.groups for each in group.choices]
         told = any(each.note or each.cost or each.barred or each.look for each in articles)
         if self.kind == "pick" and any(each.look for each in articles):
@@ -150,6 +156,11 @@ def _own(member: str, problems: Sequence[Problem]) -> Own:
 def _about(own: Own, name: str) -> tuple[Problem, ...]:
     """The problems of a field and of everything below it."""
     return tuple(each for path, each in own if path == name or path.startswith(f"{name}."))
+
+
+def field_row(field: Field, stays: bool) -> FieldRow:
+    """A field alone; what is wrong with it is told elsewhere."""
+    return replace(_field(field, ()), stays=stays)
 
 
 def _field(field: Field, own: Own, advice: Own = ()) -> FieldRow:

@@ -17,6 +17,12 @@ from rosters.models import GivenBudget, LoadOut, Picture
 from rosters.models import Warband as Row
 from rosters.portraits.looks import look_of
 from rosters.public_address import drawn_at
+from rosters.queries.blueprint_page import (
+    BlueprintPage,
+    Found,
+    blueprint_page,
+    without_places,
+)
 from rosters.queries.checked import Checked, checked
 from rosters.queries.history_page import HistoryPage, history_page
 from rosters.queries.member_form import BlockRow, blocks_of
@@ -92,6 +98,13 @@ class EditorPage:
     load_outs: tuple[LoadOut, ...]
     teams: tuple[Team, ...]
     may_lead: bool
+    blueprint: BlueprintPage | None = None
+
+    @property
+    def sums(self) -> tuple[Sum, ...]:
+        """The member's sums but for the one that is drawn as a bar."""
+        drawn = self.blueprint.total if self.blueprint else None
+        return tuple(each for each in self.face.sums if each is not drawn)
 
 
 @dataclass(frozen=True)
@@ -319,17 +332,20 @@ def _editor(
     team = next(each for each in warband.teams if member in each.members)
     own = owned(LoadOut.objects.all(), actor)
     load_outs = own.filter(ruleset=warband.ruleset, kind=member.kind)
+    hints, drawn = workshop.hints(warband), workshop.blueprint(warband, member)
+    shown = without_places(workshop.blocks(warband, member), drawn)
+    known = Found(member.id, face.sums, face.problems, hints)
+    unit = RULESETS[warband.ruleset].wording.unit
     return EditorPage(
         member,
         face,
         portrait_form(member, workshop.profile(warband, member)),
         team,
-        blocks_of(
-            workshop.blocks(warband, member), member.id, face.problems, workshop.hints(warband)
-        ),
+        blocks_of(shown, member.id, face.problems, hints),
         tuple(load_outs),
         warband.teams,
         workshop.may_lead(member),
+        blueprint_page(drawn, known, unit) if drawn else None,
     )
 
 

@@ -31,6 +31,7 @@ from rules.fireteam_tomorrow.state import (
 from rules.fireteam_tomorrow.story import card_words
 from rules.fireteam_tomorrow.warbands.showing import LOOKS
 from rules.fireteam_tomorrow.wording import WORDING
+from rules.kernel.mounts import ALL_ROUND, TOP, MountedGun, spot
 from rules.kernel.naming import signs
 from rules.kernel.screen import (
     Card,
@@ -175,7 +176,22 @@ def _token(battle: Battle, figure: Figure, free: frozenset[str], letters: str) -
         height=figure.height,
         outline=VEHICLES[figure.vehicle].outline if figure.vehicle else "",
         weapon="" if figure.vehicle else next(map(LOOKS.get, figure.weapons), None) or "",
+        guns=_guns(figure),
     )
+
+
+def _guns(figure: Figure) -> tuple[MountedGun, ...]:
+    """The weapons on a vehicle: they turn all round."""
+    if not figure.vehicle:
+        return ()
+    shape, of = VEHICLES[figure.vehicle].outline, len(figure.weapons)
+    return tuple(
+        MountedGun(
+            TOP, spot(shape, TOP, number, of), ALL_ROUND, WEAPONS[weapon].range * INCH,
+            figure.disarmed,
+        )
+        for number, weapon in enumerate(figure.weapons)
+    )  # fmt: skip
 
 
 def _card(battle: Battle, figure: Figure, free: frozenset[str]) -> Card:

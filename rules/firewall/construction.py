@@ -9,6 +9,8 @@ from itertools import chain
 from math import ceil
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from rules.firewall.catalogue import ARCS, CATALOGUE, Cybernetic
 from rules.firewall.state import CyberSystem
 from rules.kernel.record import Record
@@ -26,10 +28,16 @@ MOUNT_NAMES = {"hard_point": "Hard Point", "turret": "turret", "pintel": "pintel
 
 
 class Problem(Record):
-    """Why a build is not allowed: a sentence to whoever builds, and where the rule stands."""
+    """Why a build is not allowed: a sentence to whoever builds, and where the rule stands.
+
+    `mount`: the number of the mount that it is about, if it is about one; `part`: the part of the
+    vehicle, where the rule alone does not say it.
+    """
 
     reason: str
     ref: str = ""
+    mount: int | None = None
+    part: str = ""
 
 
 class MountPlan(Protocol):
@@ -127,7 +135,7 @@ def vehicle_problems(plan: VehiclePlan) -> tuple[Problem, ...]:
     return (
         *_people_problems(plan),
         *_movement_problems(plan),
-        *chain.from_iterable(_mount_problems(plan.chassis, mount) for mount in plan.mounts),
+        *_all_mounts(plan),
         *_crowded_arcs(plan),
         *_crowned(plan),
         *_overweight(plan),
@@ -144,14 +152,15 @@ def _unknown_parts(plan: VehiclePlan) -> Iterator[Problem]:
     for surface, speed in plan.movement.items():
         if speed not in CATALOGUE.movement.get(surface, {}):
             yield Problem("Choose surfaces and classes of movement from the list.", "R21.5")
-    for mount in plan.mounts:
+    for place, mount in enumerate(plan.mounts):
         if mount.kind not in MOUNT_NAMES:
-            yield Problem("A mount is a Hard Point, a turret or a pintel.", "R21.7")
+            yield Problem("A mount is a Hard Point, a turret or a pintel.", "R21.7", place)
         if mount.weapon not in CATALOGUE.weapons:
-            yield Problem("Choose the guns from the list.", "R21.8")
+            yield Problem("Choose the guns from the list.", "R21.8", place)
         elif not mount_class_of(mount.weapon):
             name = CATALOGUE.weapons[mount.weapon].name
-            yield Problem(f"No mount takes the {name}; somebody aboard can carry it.", "R21.8")
+            reason = f"No mount takes the {name}; somebody aboard can carry it."
+            yield Problem(reason, "R21.8", place)
 
 
 def _static_problems(plan: VehiclePlan) -> Iterator[Problem]:
@@ -160,12 +169,14 @@ def _static_problems(plan: VehiclePlan) -> Iterator[Problem]:
     guns = [(mount.kind, mount_class_of(mount.weapon)) for mount in plan.mounts]
     if guns != [("hard_point", LIGHT_GUN)]:
         yield Problem("Set up one light anti-vehicle gun, on a Hard Point.", "R21.10")
-    for mount in plan.mounts:
-        yield from _arc_problems(mount, CATALOGUE.chassis[plan.chassis].hard_point_arcs)
+    for place, mount in enumerate(plan.mounts):
+        for found in _arc_problems(mount, CATALOGUE.chassis[plan.chassis].hard_point_arcs):
+            yield replace(found, mount=place)
     if plan.gunners < least:
-        yield Problem(f"The gun needs at least {least} to serve it.", "R21.10")
+        yield Problem(f"The gun needs at least {least} to serve it.", "R21.10", part="crew")
     if plan.movement or plan.copilot or plan.seats or plan.armour != "soft":
-        yield Problem("A gun in a fixed place has its crew and nothing else.", "R21.10")
+        reason = "A gun in a fixed place has its crew and nothing else."
+        yield Problem(reason, "R21.10", part="chassis")
 
 
 def _people_problems(plan: VehiclePlan) -> Iterator[Problem]:
@@ -176,6 +187,12 @@ def _people_problems(plan: VehiclePlan) -> Iterator[Problem]:
 def _movement_problems(plan: VehiclePlan) -> Iterator[Problem]:
     if not plan.movement:
         yield Problem("It must move at least very slowly on land, in the air or on water.", "R21.5")
+
+
+def _all_mounts(plan: VehiclePlan) -> Iterator[Problem]:
+    for place, mount in enumerate(plan.mounts):
+        for found in _mount_problems(plan.chassis, mount):
+            yield replace(found, mount=place)
 
 
 def _mount_problems(chassis: str, mount: MountPlan) -> Iterator[Problem]:
@@ -203,19 +220,22 @@ def _arc_problems(mount: MountPlan, allowed: Sequence[str]) -> Iterator[Problem]
 
 
 def _crowded_arcs(plan: VehiclePlan) -> Iterator[Problem]:
-    arcs = Counter(mount.arc for mount in plan.mounts if mount.kind == "hard_point")
     for arc in ARCS:
-        if arcs[arc] > MOST_IN_AN_ARC:
-            yield Problem(
-                f"At most {MOST_IN_AN_ARC} Hard Points face one way; {arcs[arc]} face {arc}.",
-                "R21.7",
-            )
+        facing = [
+            place
+            for place, mount in enumerate(plan.mounts)
+            if mount.kind == "hard_point" and mount.arc == arc
+        ]
+        if len(facing) > MOST_IN_AN_ARC:
+            reason = f"At most {MOST_IN_AN_ARC} Hard Points face one way; {len(facing)} face {arc}."
+            yield Problem(reason, "R21.7", facing[MOST_IN_AN_ARC])
 
 
 def _crowned(plan: VehiclePlan) -> Iterator[Problem]:
-    turrets = sum(mount.kind == "turret" for mount in plan.mounts)
-    if turrets > MOST_TURRETS:
-        yield Problem(f"At most {MOST_TURRETS} turrets on a vehicle; it has {turrets}.", "R21.7")
+    turrets = [place for place, mount in enumerate(plan.mounts) if mount.kind == "turret"]
+    if len(turrets) > MOST_TURRETS:
+        reason = f"At most {MOST_TURRETS} turrets on a vehicle; it has {len(turrets)}."
+        yield Problem(reason, "R21.7", turrets[MOST_TURRETS])
 
 
 def _overweight(plan: VehiclePlan) -> Iterator[Problem]:

@@ -38,7 +38,7 @@ from rules.firewall.transport.card import facts as transport_facts
 from rules.firewall.traps.knowledge import is_looked_into, lying, trap_name
 from rules.firewall.turn import failures, is_able
 from rules.firewall.vehicles.card import facts as vehicle_facts
-from rules.firewall.vehicles.outline import outline_of
+from rules.firewall.vehicles.outline import guns_of, outline_of
 from rules.firewall.warbands.chips import IN_CLOSE_COMBAT, weapon_class
 from rules.firewall.wording import WORDING
 from rules.firewall.words import (
@@ -218,6 +218,7 @@ def _token(battle: Battle, figure: Figure, able: frozenset[str], letters: str) -
         outline=outline_of(figure),
         rides=CATALOGUE.transport[figure.transport].name if figure.transport else "",
         weapon=_weapon(figure),
+        guns=guns_of(figure),
     )
 
 

@@ -20,6 +20,7 @@ from rules.kernel.screen import SideRole
 from rules.kernel.warbands import Member, Team, Warband, members_of
 
 if TYPE_CHECKING:
+    from rules.kernel.blueprints import Blueprint
     from rules.kernel.duels import Duelling
     from rules.kernel.packs import Pack, PackEntry
 
@@ -388,6 +389,10 @@ def _nobody(member: Member) -> bool:
     return False
 
 
+def _no_blueprint(warband: Warband, member: Member) -> Blueprint | None:
+    return None
+
+
 def _no_fight(pack: str = "") -> tuple[Level | Pick, ...]:
     return ()
 
@@ -448,6 +453,7 @@ class Workshop:
     check(warband): everything that is wrong, at once; it may be fielded when nothing is.
     hints(warband): what may be fielded as it is and is worth a second look, in the same shape.
     blocks(warband, member): what may be chosen for a member, with costs and what does not fit.
+    blueprint(warband, member): a vehicle from above with its places; None for what is not drawn.
     sums(warband): totals of the warband, those with limits among them. member_sums(warband,
         member): those of a member. team_sums(warband, team): what is counted of a team beside the
         sums of its members, which `totals` adds up.
@@ -496,6 +502,7 @@ class Workshop:
     schema: Callable[[], dict[str, dict[str, Any]]]
     renumbered: Callable[[str, Mapping[str, Any], Mapping[str, str]], dict[str, Any]]
     hints: Callable[[Warband], tuple[Problem, ...]] = _no_hints
+    blueprint: Callable[[Warband, Member], Blueprint | None] = _no_blueprint
     team_sums: Callable[[Warband, Team], tuple[Sum, ...]] = _strength
     readings: Callable[[], Mapping[str, Reading]] = _no_readings
     bench: tuple[Level | Pick, ...] = ()

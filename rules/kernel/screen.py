@@ -14,6 +14,7 @@ from msgspec import UNSET, UnsetType
 from rules.kernel.chance import Ways
 from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier
+from rules.kernel.mounts import MountedGun
 from rules.kernel.record import Record
 from rules.kernel.sight import Area
 from rules.kernel.wording import PLAIN_WORDS, Wording
@@ -25,7 +26,8 @@ class Token(Record):
     `height`: how many mm above the table its feet are. `outline`: what is drawn on the base
     instead of a figure's initials alone: bike, trike, car, van, carrier, tank, flyer or gun.
     `rides`: what it has under its feet or between its legs, in words. `weapon`: what is in its
-    hands, of WEAPON_CLASSES; empty where this view does not know it, and for vehicles.
+    hands, of WEAPON_CLASSES; empty where this view does not know it, and for vehicles. `guns`: what
+    is mounted on a vehicle, as far as this view knows it.
     """
 
     id: str
@@ -46,6 +48,7 @@ class Token(Record):
     outline: str = ""
     rides: str = ""
     weapon: str = ""
+    guns: tuple[MountedGun, ...] = ()
 
 
 class Counter(Record):

@@ -251,9 +251,11 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (top < 0 || top > innerHeight / 2) goal.scrollIntoView();
 });
 
-/** An edit from another script, such as a figure that was dragged. */
+/** An edit from another script: a figure that was dragged in the list, a gun on a vehicle. */
+const MOVED = { move_member: "where a figure stands in the list", fill: "where a gun stands" };
+
 document.addEventListener("workshop:edit", (event) => {
-  enqueue(shell().dataset.edits, event.detail, "where a figure stands in the list");
+  enqueue(shell().dataset.edits, event.detail, MOVED[event.detail.type] ?? MOVED.move_member);
 });
 
 window.addEventListener("beforeunload", (event) => {

@@ -120,8 +120,9 @@ def blocks(warband: Warband, member: Member) -> tuple[Block, ...]:
     if build is None:
         return ()
     held = (*build.weapons, "", "")
+    arms = (Article("", "Nothing"), *_arms())
     hands = tuple(
-        Pick(name, f"{name.capitalize()} weapon", _arms(), held[place], "T11", arms=True)
+        Pick(name, f"{name.capitalize()} weapon", arms, held[place], "T11", arms=True)
         for place, name in enumerate(HANDS)
     )
     quality = Pick("quality", "Quality", _articles(QUALITIES), build.quality, "T20")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.fireteam_tomorrow.catalogue import VEHICLES
+from rules.fireteam_tomorrow.warbands.blueprint import blueprint
 from rules.fireteam_tomorrow.warbands.builds import (
     FIGURE,
     SHAPES,
@@ -39,6 +40,7 @@ WORKSHOP = Workshop(
     outfit=outfit,
     check=check,
     blocks=blocks,
+    blueprint=blueprint,
     sums=sums,
     member_sums=member_sums,
     team_sums=team_sums,

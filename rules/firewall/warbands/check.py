@@ -206,7 +206,10 @@ def _vehicle(build: VehicleBuild) -> Iterator[Fault]:
     if build.roof not in ("", OPEN):
         yield "roof", "unknown", "leave the roof as the chassis has it, or take it off.", "R11.5"
     for found in vehicle_problems(build):
-        yield _FIELDS.get(found.ref, "chassis"), "vehicle", _lower(found.reason), found.ref
+        field = found.part or _FIELDS.get(found.ref, "chassis")
+        if found.mount is not None:
+            field = f"mounts.{found.mount}"
+        yield field, "vehicle", _lower(found.reason), found.ref
 
 
 # Which field of the workshop a rule of chapter 21 is about.

@@ -8,6 +8,7 @@ from typing import Any
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.construction import mount_class_of
 from rules.firewall.warbands.builds import FIGURE, MOST_OF_A_KIND, build_of, raw_of, read
+from rules.firewall.warbands.places import AT, with_guns
 from rules.kernel.warbands import BadEdit, Member
 
 Raw = dict[str, Any]
@@ -26,18 +27,24 @@ def fill(member: Member, fields: Mapping[str, Any]) -> Raw:
     """A member's build with these fields in it.
 
     Names are those of the blocks: `troop`, `grenades.smoke`, `gear.gasmask`, `weapons.add`,
-    `weapons.0.drop`, `cyber.1.options.lo_light`. Raises BadEdit for a field that is none of them.
+    `weapons.0.drop`, `cyber.1.options.lo_light`; and those of places, `at.front.0`, which are as
+    they stand once all else is done. Raises BadEdit for a field that is none of them.
     """
     raw = raw_of(build_of(member.kind, member.build))
     drops: set[tuple[str, int]] = set()
+    placed: dict[str, str] = {}
     for name, value in fields.items():
         words = name.split(".")
-        if len(words) == 3 and words[2] == "drop" and words[0] in LISTS[member.kind]:
+        if words[0] == AT and member.kind != FIGURE:
+            placed[name] = str(value)
+        elif len(words) == 3 and words[2] == "drop" and words[0] in LISTS[member.kind]:
             drops.add((words[0], _place(raw, words)))
         else:
             _put(member.kind, raw, words, value)
     for name, place in sorted(drops, reverse=True):
         del raw[name][place]
+    if placed:
+        raw["mounts"] = with_guns(raw["mounts"], placed)
     return read(member.kind, raw)
 
 

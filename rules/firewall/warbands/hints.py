@@ -1,5 +1,5 @@
-"""What may be fielded as it is and is worth a second look: launchers without rounds, and rounds
-without a launcher (R10.6, G52)."""
+"""What may be fielded as it is and is worth a second look: launchers without rounds, rounds without
+a launcher (R10.6, G52), and guns without a crew to fire them all (R21.3)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from rules.firewall.catalogue import CATALOGUE, Weapon, calibre_of
 from rules.firewall.kit import carried
-from rules.firewall.warbands.builds import FigureBuild, build_of
+from rules.firewall.vehicles.crew import PINTEL
+from rules.firewall.vehicles.design import GUNNER
+from rules.firewall.warbands.builds import FigureBuild, VehicleBuild, build_of
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit, Member, Warband, members_of
 
@@ -25,7 +27,8 @@ def _of(member: Member) -> Iterator[Problem]:
         build = build_of(member.kind, member.build)
     except BadEdit:
         return
-    if not isinstance(build, FigureBuild):
+    if isinstance(build, VehicleBuild):
+        yield from _guns(member, build)
         return
     launchers, rounds = _launchers(build), _rounds(build)
     for calibre, gun in launchers.items():
@@ -35,6 +38,16 @@ def _of(member: Member) -> Iterator[Problem]:
         if calibre not in launchers:
             message = f"carries {calibre} rounds, and no launcher that fires them. {POOLED}"
             yield _hint(member, "no_launcher", message)
+
+
+def _guns(member: Member, build: VehicleBuild) -> Iterator[Problem]:
+    """More guns on Hard Points and in turrets than the crew can fire in a Turn."""
+    chassis = CATALOGUE.chassis.get(build.chassis)
+    guns = sum(each.kind != PINTEL for each in build.mounts)
+    shots = 1 + build.gunners + (build.copilot == GUNNER)
+    if chassis is not None and not chassis.static and guns > shots:
+        message = f"{guns} guns, and a crew that fires {shots} of them in a Turn."
+        yield Problem(f"{member.id}.gunners", "crew", f"{member.name}: {message}", "R21.3")
 
 
 def _hint(member: Member, code: str, message: str) -> Problem:

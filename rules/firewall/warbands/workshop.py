@@ -7,6 +7,7 @@ from rules.firewall.construction import vehicle_total
 from rules.firewall.warbands.armoury import armoury
 from rules.firewall.warbands.blocks import blocks
 from rules.firewall.warbands.blows import blow, fight
+from rules.firewall.warbands.blueprint import blueprint
 from rules.firewall.warbands.builds import FIGURE, VEHICLE, outfit, plain, read, sample, start
 from rules.firewall.warbands.check import check
 from rules.firewall.warbands.circumstances import CIRCUMSTANCES
@@ -61,6 +62,7 @@ WORKSHOP = Workshop(
     check=check,
     hints=hints,
     blocks=blocks,
+    blueprint=blueprint,
     sums=sums,
     member_sums=member_sums,
     team_sums=team_sums,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel.building import Article, Kind, Workshop
 from rules.killzone.catalogue import VEHICLES
 from rules.killzone.warbands.armoury import armoury, readings
+from rules.killzone.warbands.blueprint import blueprint
 from rules.killzone.warbands.builds import (
     FIGURE,
     SHAPES,
@@ -35,6 +36,7 @@ WORKSHOP = Workshop(
     outfit=outfit,
     check=check,
     blocks=blocks,
+    blueprint=blueprint,
     sums=sums,
     member_sums=member_sums,
     team_sums=team_sums,

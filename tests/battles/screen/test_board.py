@@ -14,6 +14,7 @@ from battles.screen.screen_context import ScreenContext
 from battles.screen.side_panel import panel_of
 from rules.kernel.chips import WEAPON_CLASSES
 from rules.kernel.geometry import Point
+from rules.kernel.mounts import ALL_ROUND, FRONT, LEFT, TOP, Arc, MountedGun
 from rules.kernel.screen import Card, Counter, Line, Ring, Scene, SideScene, Sketch, Token
 from tests.battles.screen.test_ground import SHOP
 from tests.one_line import one_line
@@ -160,3 +161,36 @@ def test_who_is_not_known_who_is_down_and_a_vehicle_keep_their_plain_mark():
 def test_figures_from_above_differ():
     drawings = re.findall(r'<symbol id="a-\w+"[^>]*>(.*?)</symbol>', SPRITE.read_text())
     assert len(set(drawings)) == len(WEAPON_CLASSES)
+
+
+GUNS = (
+    MountedGun(FRONT, (0, -82), Arc(0, 90), 500),
+    MountedGun(LEFT, (-46, 0), Arc(270, 90), 700, silent=True),
+    MountedGun(TOP, (0, -16), ALL_ROUND, 900),
+)
+
+
+def test_guns_turn_with_their_vehicle_and_its_arcs_are_shown_while_it_is_chosen():
+    carrier = token("apc", radius=50, outline="carrier", facing=4, guns=GUNS)
+    [shown] = board(carrier).tokens
+    assert [(each.x, each.y, each.turn, each.is_silent) for each in shown.guns] == [
+        (0, -82, 0, False),
+        (-46, 0, 270, True),
+        (0, -16, 0, False),
+    ]
+    assert not any(each.wedge for each in shown.guns)
+    page = drawn(board(carrier))
+    inside = one_line(page[page.index('<g class="outline"') :])
+    assert inside.startswith('<g class="outline" transform="rotate(90)">')
+    assert (page.count('class="gun'), page.count("is-silent")) == (3, 1)
+    [chosen] = board(carrier, marked=Marked(figure="apc")).tokens
+    assert [bool(each.wedge) for each in chosen.guns] == [True, False, False]
+    # 500 mm beyond a base of 50 mm are eleven times its radius.
+    assert "A1100 1100" in chosen.guns[0].wedge
+    assert drawn(board(carrier, marked=Marked(figure="apc"))).count("token-arc") == 1
+
+
+def test_a_wreck_covers_nothing():
+    wreck = token("apc", radius=50, outline="carrier", guns=GUNS, is_down=True)
+    [chosen] = board(wreck, marked=Marked(figure="apc")).tokens
+    assert not any(each.wedge for each in chosen.guns)
