@@ -115,6 +115,19 @@ def given(craft: Craft, warband: Warband, member: Member, gift: Gift) -> Member:
     return replace(member, build=build)
 
 
+def called(craft: Craft, warband: Warband, member: Member, gift: Gift) -> str:
+    """What a gift is called in the form; its value where the form has none like it."""
+    return next(
+        (
+            article.label
+            for place in places_in(craft.blocks(warband, member))
+            for article in place.articles
+            if (place.name, article.value) == (gift.field, gift.value)
+        ),
+        gift.value,
+    )
+
+
 def _place_of(craft: Craft, warband: Warband, member: Member, name: str) -> Place:
     blocks = craft.blocks(warband, member)
     found = next((each for each in places_in(blocks) if each.name == name), None)

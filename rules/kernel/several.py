@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.kernel import warbands as w
 from rules.kernel.craft import Craft
-from rules.kernel.gifts import given, refusal
+from rules.kernel.gifts import called, given, refusal
 from rules.kernel.teams import (
     copies_asked,
     copy_of,
@@ -69,11 +69,11 @@ def _variants(warband: Warband, edit: w.Variants, craft: Craft) -> Warband:
         _check_gift(gift)
         name = next_name(member.name, taken)
         taken.add(name)
-        fresh = copy_of(member, warband.made + len(copies) + 1, name)
         try:
-            copies.append(given(craft, warband, fresh, gift))
+            made = given(craft, warband, member, gift)
+            copies.append(copy_of(made, warband.made + len(copies) + 1, name))
         except BadEdit as error:
-            reasons.append((gift.value.replace("_", " "), error.reason))
+            reasons.append((called(craft, warband, member, gift), error.reason))
     if reasons:
         raise refusal(reasons, "No copy was made.")
     return with_fresh(warband, team, team.members.index(member) + 1, copies, craft.may_lead)

@@ -176,6 +176,17 @@ def test_variants_have_another_weapon_each_and_names_that_count_on() -> None:
         edited(warband, w.Variants("m2", (*gifts, Gift("armour", "robe"))), craft)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_variant_is_made_in_every_game(game: str) -> None:
+    line, gift, field, _ = GAMES[game]
+    before = entered(game, line)
+    after = edited(before, w.Variants("m2", (gift,)), workshop_of(game))
+    made = list(members_of(after))
+    assert len(made) == len(list(members_of(before))) + 1
+    assert made[1].build[field] != made[0].build.get(field)
+    assert made[0] == w.member_named(before, "m2")
+
+
 def test_a_member_that_cannot_be_read_is_offered_nothing() -> None:
     member = Member("m2", "Odd", "figure", {"weapons": 7})
     warband = Warband("firewall", "Test", (w.Team("t1", "One", (member,)),))
