@@ -14,7 +14,7 @@ class BattlesConfig(AppConfig):
         from accounts.names import account_named
         from accounts.owned_data import OwnedData, register
         from accounts.services import blocks
-        from battles.agreements.waiting_results import results_waiting
+        from battles.agreements import waiting_results as waiting
         from battles.catch_up.digest import paragraphs
         from battles.chat_rooms import ROOMS
         from battles.lessons import services as lessons
@@ -26,6 +26,7 @@ class BattlesConfig(AppConfig):
         from battles.services.personal_data import export, forget, hindrances
         from battles.services.seat_names import on_account_named
         from battles.stills.queries import picture_of_battle
+        from battles.table_reports.queries import waiting_results as waiting_reports
         from battles.trials.views import on_login
         from chat import permissions
         from notifications import digests, out_of_date, pictures
@@ -37,7 +38,8 @@ class BattlesConfig(AppConfig):
         out_of_date.register(("turn", "deadline_near"), is_answered)
         digests.register("battles", paragraphs)
         turn_count.register(turns_waiting)
-        turn_count.register(results_waiting)
+        turn_count.register(waiting.results_waiting)
+        waiting.register("tables", waiting_reports)
         pictures.register(WITH_A_PICTURE, picture_of_battle)
         blocks.register("battles", decline_asked)
         permissions.register(ROOM_KIND, ROOMS)

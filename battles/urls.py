@@ -11,6 +11,7 @@ from battles.manual_dice import views as manual_dice_views
 from battles.matchmaking import views as matchmaking_views
 from battles.models import ROOM_KIND
 from battles.replay import views as replay_views
+from battles.table_reports import views as table_views
 from battles.views import battle_list, battle_page, new_battle, orders, proof, seats
 from chat import urls as chat
 
@@ -35,6 +36,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="withdraw",
     ),
     path("asked/<int:asking_id>/", matchmaking_views.asked, name="asked"),
+    path("at-a-table/", table_views.new, name="new_table_report"),
+    path("at-a-table/<slug:report_id>/", table_views.report, name="table_report"),
     path("join/<slug:token>/", seats.join, name="join"),
     path("<slug:battle_id>/", battle_page.battle_page, name="detail"),
     path("<slug:battle_id>/still.png", battle_page.still, name="still"),

@@ -43,6 +43,11 @@ def _of_a_campaign(key: str, label: str, title: str, channels: tuple[str, ...] =
     return Kind(key, label, title, "{who}: {words}", channels, is_of_the_game=False)
 
 
+def _at_a_table(key: str, label: str, words: str) -> Kind:
+    text = f"{{who}} says of “{{title}}” at a table: {words}"
+    return Kind(f"table_{key}", label, "{who} tells: {title}", text, is_of_the_game=False)
+
+
 def _test(channel: str, key: str, words: str) -> Kind:
     asked = "You asked for this message on the page of your notifications."
     return Kind(
@@ -50,7 +55,15 @@ def _test(channel: str, key: str, words: str) -> Kind:
     )
 
 
+_TABLE = (
+    _at_a_table(
+        "told", "Somebody tells of a battle at a table", "{what}. Confirm it or dispute it."
+    ),
+    _at_a_table("answered", "Your table battle is answered", "{what}."),
+)
+
 _KINDS = (
+    *_TABLE,
     Kind("turn", "It is your turn", "Your turn: {title}", "It is your turn in “{title}”. {due}"),
     Kind(
         "begun",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from battles.api import clips, clocks, manual_dice, questions, stream, views
+from battles.api import clips, clocks, manual_dice, questions, reach, stream, views
 from battles.api import matchmaking as matchmaking_api
 from battles.api import replay as replay_api
 from battles.models import ROOM_KIND
@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern] = [
     path("<slug:battle_id>/", views.OneBattle.as_view(), name="battle"),
     path("<slug:battle_id>/seed/", views.Seeds.as_view(), name="seed"),
     path("<slug:battle_id>/offers/", views.Offers.as_view(), name="offers"),
+    path("<slug:battle_id>/reach/", reach.FigureReach.as_view(), name="reach"),
     path("<slug:battle_id>/preview/", views.Previews.as_view(), name="preview"),
     path("<slug:battle_id>/orders/", views.Orders.as_view(), name="orders"),
     path("<slug:battle_id>/take-back/", views.TakeBack.as_view(), name="take_back"),

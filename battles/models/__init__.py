@@ -19,6 +19,7 @@ from battles.models.clocks import Clock, Heartbeat, Holiday, SweepStop, Terms
 from battles.models.matchmaking import Challenge, Rematch, SeatRequest, SpentInvitation
 from battles.models.viewing import Viewing
 from battles.questions.models import Question
+from battles.table_reports.models import TableReport
 
 __all__ = [
     "ROOM_KIND",
@@ -42,6 +43,7 @@ __all__ = [
     "SolvedLesson",
     "SpentInvitation",
     "SweepStop",
+    "TableReport",
     "Terms",
     "Viewing",
 ]

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.actors import MACHINE
 from accounts.personal_data import FORMER, Hindrance
-from battles.models import ROOM_KIND, Battle, Seat, SolvedLesson
+from battles.models import ROOM_KIND, Battle, Seat, SolvedLesson, TableReport
 from battles.services.guest_cleanup import erase_if_among
 from chat.models import Message
 
@@ -27,6 +27,11 @@ def export(user_id: int) -> dict[str, object]:
     said = Message.objects.filter(room__kind=ROOM_KIND, author__in=seats.values("pk"))
     return {
         "seats": [_seat(seat) for seat in seats],
+        "table_reports": list(
+            TableReport.objects.filter(Q(teller_id=user_id) | Q(answerer_id=user_id))
+            .order_by("pk")
+            .values("title", "played", "own_name", "foe_name", "winner", "words", "answer", "state")
+        ),
         "lessons": list(
             SolvedLesson.objects.filter(user_id=user_id).order_by("pk").values("lesson", "solved")
         ),
@@ -78,3 +83,5 @@ def forget(user_id: int) -> None:
     for key in list(alone.order_by("pk").values_list("pk", flat=True)):
         erase_if_among(alone, key)  # once more under the lock: somebody may have joined
     Seat.objects.filter(user_id=user_id).update(name=FORMER, name_key="")
+    TableReport.objects.filter(teller_id=user_id).update(teller_name=FORMER)
+    TableReport.objects.filter(answerer_id=user_id).update(answerer_name=FORMER)

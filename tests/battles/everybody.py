@@ -91,6 +91,7 @@ def rows_of(battle: Battle, seat: Seat) -> dict[str, str]:
     return {
         "<int:holiday_id>": str(holiday.pk),
         "<slug:battle_id>": battle.pk,
+        "<slug:report_id>": "nobodys",
         "<int:seat_id>": str(seat.pk),
         "<int:asking_id>": str(SeatRequest.objects.get().pk),
         "<int:message_id>": str(said.pk),

@@ -92,6 +92,11 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "battles/asked/<int:asking_id>/"): ANSWERED,
     ("GET", "battles/<slug:battle_id>/rematch/"): all_alike(405),
     ("POST", "battles/<slug:battle_id>/rematch/"): all_alike(404),
+    ("GET", "battles/at-a-table/"): LOGGED_IN,
+    ("POST", "battles/at-a-table/"): (302, *(404,) * 6),  # without a warband there is nothing
+    # Only the two who played see it: see tests/battles/test_table_reports.py.
+    ("GET", "battles/at-a-table/<slug:report_id>/"): all_alike(404),
+    ("POST", "battles/at-a-table/<slug:report_id>/"): all_alike(404),
     ("GET", "battles/join/<slug:token>/"): all_alike(200),
     ("POST", "battles/join/<slug:token>/"): (302, 302, 409, 409, 409, 409, 302),
     ("GET", "battles/<slug:battle_id>/"): HIDDEN,

@@ -46,6 +46,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "battles/join/"): (401, 200, 409, 409, 409, 409, 200),
     ("GET", B): SEEN,
     ("GET", f"{B}offers/"): (404, 404, 200, 200, 422, 422, 404),
+    ("GET", f"{B}reach/"): (404, 404, 422, 422, 422, 422, 404),
     ("POST", f"{B}preview/"): (401, 404, 422, 200, 422, 422, 404),
     ("GET", f"{B}seed/"): SEEN,
     # Nobody takes another commitment than the one that was told.
