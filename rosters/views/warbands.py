@@ -13,7 +13,7 @@ from rosters import forms
 from rosters.documents import warband_of, workshop_of
 from rosters.permissions import own_warband, seen_warband
 from rosters.public_address import shared_of
-from rosters.queries import warband_pages
+from rosters.queries import history, warband_pages
 from rosters.queries.new_warband import new_warband_page
 from rosters.queries.quick_preview import quick_preview
 from rosters.services import budgets, warbands
@@ -107,6 +107,17 @@ def warband_page(request: HttpRequest, warband_id: str) -> HttpResponse:
     row = seen_warband(warband_id, actor, request.GET.get("link", ""))
     page = warband_pages.warband_page(row, actor, request.GET.get("shown", ""))
     return _page(request, page)
+
+
+@require_safe
+@hidden_as_404
+def history_page(request: HttpRequest, warband_id: str) -> HttpResponse:
+    actor = actor_of(request)
+    row = seen_warband(warband_id, actor, request.GET.get("link", ""))
+    page = history.history_page(row, actor, request.GET.get("page", "1"))
+    is_fragment = bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
+    name = "rosters/_history.html" if is_fragment else "rosters/history.html"
+    return render(request, name, {"page": page})
 
 
 @require_safe

@@ -27,6 +27,7 @@ OWN_ROOMS = {
     "warbands/<slug:warband_id>/": (
         "{own}", "{own}?shown={figure}", "{own}?shown={vehicle}", "{own}?open=share",
     ),
+    "warbands/<slug:warband_id>/history/": ("{own}history/",),
     "warbands/<slug:warband_id>/print/": ("{own}print/", "{own}print/?part=cards&paper=letter"),
     "armoury/<slug:ruleset>/": ("/armoury/firewall/", "/armoury/firewall/?q=nothing+like+that"),
     "armoury/<slug:ruleset>/compare/": (
