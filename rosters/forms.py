@@ -15,6 +15,7 @@ from web.json_limits import JsonObject
 FIELD = "f."
 MOST_FIELDS, LONGEST = 300, 4000
 CONTROL = ("csrfmiddlewaretoken", "revision", "token", "shown", "start", "quick")
+MAY_BE_EMPTY = ("notes",)  # says something: without it notes stay as they are
 MOST_DIGITS = 9
 KINDS = {each.__struct_config__.tag for each in get_args(AnyEdit)}
 OLDER = (
@@ -51,7 +52,9 @@ def _edit(workshop: Workshop, data: QueryDict, outfit: Mapping[str, Any], pack: 
     fields: JsonObject = {
         name: str(value)
         for name, value in data.items()
-        if name not in CONTROL and not name.startswith(FIELD) and value != ""
+        if name not in CONTROL
+        and not name.startswith(FIELD)
+        and (value != "" or name in MAY_BE_EMPTY)
     }
     if kind == "fill":
         fields["fields"] = _filled(data)

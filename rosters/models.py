@@ -80,6 +80,8 @@ class Warband(Shareable):
     lost = models.PositiveIntegerField(default=0)
     fought = models.DateTimeField(null=True, blank=True)
     marks = models.JSONField(default=dict, blank=True)
+    # What lists and cards show of the document (`rosters.documents.summary_of`).
+    summary = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ("-changed", "id")

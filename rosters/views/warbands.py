@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import actor_of, welcome_guest
@@ -16,6 +17,7 @@ from rosters.public_address import shared_of
 from rosters.queries import history, warband_pages
 from rosters.queries.new_warband import new_warband_page
 from rosters.queries.quick_preview import quick_preview
+from rosters.queries.warband_cards import card_of, cards_of
 from rosters.services import budgets, warbands
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
@@ -37,13 +39,15 @@ STALE = Problem(
 @hidden_as_404
 def own_warbands(request: HttpRequest) -> HttpResponse:
     page = warband_pages.own_warbands(actor_of(request), request.GET.get("page", "1"))
-    return render(request, "rosters/list.html", {"page": page, "kept_for": KEPT_FOR})
+    context = {"page": page, "cards": cards_of(page.object_list), "kept_for": KEPT_FOR}
+    return render(request, "rosters/list.html", context)
 
 
 @require_safe
 def public_warbands(request: HttpRequest) -> HttpResponse:
     page = warband_pages.public_warbands(request.GET.get("page", "1"))
-    return render(request, "rosters/public.html", {"page": page})
+    context = {"page": page, "cards": cards_of(page.object_list)}
+    return render(request, "rosters/public.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -94,6 +98,8 @@ def copy(request: HttpRequest, warband_id: str) -> HttpResponse:
         row = warbands.copy_warband(source, actor, f"{source.name}, by {owner}")
     except warbands.TooManyWarbands:
         return _new_page(request, warbands.FULL, 429)
+    if request.POST.get("then") == "play":
+        return redirect(f"{reverse('battles:new')}?{urlencode({'warband': row.pk})}")
     return redirect("rosters:detail", row.pk)
 
 
@@ -219,7 +225,7 @@ def _page(request: HttpRequest, page: warband_pages.WarbandPage, status: int = 2
     fragment = bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
     name = "rosters/_workshop.html" if fragment else "rosters/warband.html"
     shared = shared_of(request, page.row)
-    context = {"page": page, "shared": shared}
+    context = {"page": page, "shared": shared, "card": None if page.is_own else card_of(page.row)}
     return render(request, name, context, status=status)
 
 
