@@ -32,6 +32,9 @@ STALE = Problem(
     "what you did last was not saved, do it again.",
 )
 
+# What is done next with a copy, and the parameter of a new battle that says it.
+PLAYS = {"play": "warband", "against": "against"}
+
 # --- Lists and new warbands ----------------------------------------------------------------------
 
 
@@ -98,8 +101,9 @@ def copy(request: HttpRequest, warband_id: str) -> HttpResponse:
         row = warbands.copy_warband(source, actor, f"{source.name}, by {owner}")
     except warbands.TooManyWarbands:
         return _new_page(request, warbands.FULL, 429)
-    if request.POST.get("then") == "play":
-        return redirect(f"{reverse('battles:new')}?{urlencode({'warband': row.pk})}")
+    how = PLAYS.get(request.POST.get("then", ""))
+    if how:
+        return redirect(f"{reverse('battles:new')}?{urlencode({how: row.pk})}")
     return redirect("rosters:detail", row.pk)
 
 

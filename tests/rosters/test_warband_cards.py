@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from xml.etree import ElementTree
 
 import pytest
@@ -9,6 +11,8 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
+from battles import permissions
+from battles.models import Battle
 from rosters.documents import warband_of
 from rosters.models import Warband
 from rosters.queries.social_card import card_svg, social_card
@@ -139,6 +143,33 @@ def test_one_touch_copies_it_and_leads_to_a_battle_with_it(ada, bruno):
     assert copy.user.username == "bruno"
     assert answer["Location"] == f"/battles/new/?warband={copy.pk}"
     assert browser("bruno").get(answer["Location"]).status_code == 200
+
+
+def test_one_touch_plays_against_it_and_the_machine_fields_it(ada, bruno):
+    row = warbands.share(ready(ada, "firewall").pk, ada, "public")
+    client = browser("bruno")
+    there = client.post(f"/warbands/{row.pk}/copy/", {"then": "against"})["Location"]
+    copy = Warband.objects.exclude(pk=row.pk).get()
+    assert there == f"/battles/new/?against={copy.pk}"
+    scenarios = one_line(client.get(there))
+    assert f"Play against {copy.name}" in scenarios
+    address = re.search(r'href="(\?game=firewall:street_fight[^"]*)"', scenarios)[1]
+    form = one_line(client.get(f"/battles/new/{unescape(address)}"))
+    [chosen] = [
+        re.search(r'name="(force_\w+)"', each)[1]
+        for each in form.split("</select>")
+        if 'name="force_' in each and " selected" in each.partition('name="force_')[2]
+    ]
+    foe = chosen.rpartition("_")[2]
+    fields = {"game": "firewall:street_fight", "opponent": "machine", "against": copy.pk}
+    side = re.search(r'name="side_firewall_street_fight"[^>]*value="(\w+)"[^>]*checked', form)
+    fields |= {chosen: copy.pk, "side_firewall_street_fight": side[1]}
+    client.post("/battles/new/", fields)
+    battle = Battle.objects.get()
+    seats = {each.side: each for each in battle.seats.all()}
+    assert seats[foe].warband_id == copy.pk
+    assert permissions.is_machine(seats[foe])
+    assert battle.seats.get(user__username="bruno").side != foe
 
 
 @pytest.mark.parametrize("game", GAMES)
