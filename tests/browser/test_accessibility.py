@@ -29,7 +29,10 @@ OWN_ROOMS = {
     ),
     "warbands/<slug:warband_id>/history/": ("{own}history/",),
     "warbands/<slug:warband_id>/print/": ("{own}print/", "{own}print/?part=cards&paper=letter"),
-    "armoury/<slug:ruleset>/": ("/armoury/firewall/", "/armoury/firewall/?q=nothing+like+that"),
+    "armoury/<slug:ruleset>/": (
+        "/armoury/firewall/", "/armoury/firewall/?kind=rifle&e=colt_m2117",
+        "/armoury/firewall/?q=nothing+like+that",
+    ),
     "armoury/<slug:ruleset>/compare/": (
         "/armoury/firewall/compare/", "/armoury/firewall/compare/?e=colt_m2117&e=h_k_car_7",
     ),
