@@ -17,8 +17,8 @@ from rosters.documents import warband_of
 from rosters.models import Warband
 from rosters.queries.social_card import card_svg, social_card
 from rosters.queries.warband_cards import cards_of
-from rosters.services import history, warbands
-from rosters.services.history import Happened
+from rosters.services import past, warbands
+from rosters.services.past import Happened
 from rules.kernel import warbands as w
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
@@ -89,7 +89,7 @@ def test_a_list_of_many_asks_as_often_as_one_of_few(ada, django_assert_max_num_q
 
 def test_the_record_is_the_owner_s_and_the_problems_are_counted(row, ada):
     told = Happened(timezone.now(), "The docks", battle="b", outcome="won")
-    history.write("battle", "b", {row.pk: told})
+    past.write("battle", "b", {row.pk: told})
     warbands.share(row.pk, ada, "public")
     own = one_line(browser("ada").get("/warbands/"))
     assert "1 won, 0 drawn, 0 lost" in own
