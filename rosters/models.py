@@ -97,15 +97,17 @@ class Warband(Shareable):
 
 
 class Revision(models.Model):
-    """A state of a warband: the edit, and its result.
+    """A state of a warband: the change that led to it, in words, and its result.
 
-    `parent` is the number of the state before it, to which undo returns; that is not always the
-    previous number.
+    `parent` is the number of the state before that change, to which undo returns; that is not
+    always the previous number. `redo`: after undo the furthest revision that redo leads back to,
+    else 0.
     """
 
     warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField()
     parent = models.PositiveIntegerField(default=0)
+    redo = models.PositiveIntegerField(default=0)
     token = models.CharField(max_length=64)
     label = models.CharField(max_length=120)
     document = models.JSONField()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import exchange, pictures, prints, warbands
+from rosters.views import exchange, history, pictures, prints, several, warbands
 
 app_name = "rosters"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -21,7 +21,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:warband_id>/quick/", warbands.quick_line, name="quick"),
     path("<slug:warband_id>/history/", warbands.history_page, name="history"),
     path("<slug:warband_id>/budget/", warbands.set_budget, name="budget"),
-    path("<slug:warband_id>/undo/", warbands.undo, name="undo"),
+    path("<slug:warband_id>/undo/", history.undo, name="undo"),
+    path("<slug:warband_id>/redo/", history.redo, name="redo"),
+    path("<slug:warband_id>/several/", several.choices, name="several"),
     path("<slug:warband_id>/load-outs/", warbands.keep_load_out, name="keep_load_out"),
     path("<slug:warband_id>/load-outs/forget/", warbands.forget_load_out, name="forget_load_out"),
     path("<slug:warband_id>/copy/", warbands.copy, name="copy"),

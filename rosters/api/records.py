@@ -150,7 +150,7 @@ class NewEdit(Record):
 
 
 class Undoing(Record):
-    """The revision that is undone, and the token of this attempt."""
+    """The revision that undo or redo is made to, and the token of this attempt."""
 
     revision: Revision | None = None
     token: Token = ""

@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern] = [
     path("warbands/<slug:warband_id>/export/", warbands.Export.as_view(), name="export"),
     path("warbands/<slug:warband_id>/edits/", changes.Edits.as_view(), name="edits"),
     path("warbands/<slug:warband_id>/undo/", changes.Undo.as_view(), name="undo"),
+    path("warbands/<slug:warband_id>/redo/", changes.Redo.as_view(), name="redo"),
     path("warbands/<slug:warband_id>/teams/", changes.Teams.as_view(), name="teams"),
     path(
         "warbands/<slug:warband_id>/teams/<slug:team_id>/", changes.OneTeam.as_view(), name="team"

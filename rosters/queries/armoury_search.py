@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import QueryDict
@@ -316,22 +315,22 @@ def _conditions(
 ) -> Iterator[Condition]:
     """Each condition with the address without it."""
     titles = {each.id: each.title for each in whole}
-    told: tuple[tuple[object, dict[str, Any]], ...] = (
-        (search.words and f"“{search.words}”", {"words": ""}),
-        (titles.get(search.section, ""), {"section": "", "group": ""}),
-        (WEAPONS.get(search.kind, ""), {"kind": ""}),
-        (search.group.capitalize(), {"group": ""}),
-        (search.price and f"at most {search.price}", {"price": 0}),
-        (search.reach and f"reaches {search.reach} {unit.sign}", {"reach": 0}),
-        (dict(RARENESS).get(search.rare, ""), {"rare": ""}),
+    told: tuple[tuple[object, Search], ...] = (
+        (search.words and f"“{search.words}”", replace(search, words="")),
+        (titles.get(search.section, ""), replace(search, section="", group="")),
+        (WEAPONS.get(search.kind, ""), replace(search, kind="")),
+        (search.group.capitalize(), replace(search, group="")),
+        (search.price and f"at most {search.price}", replace(search, price=0)),
+        (search.reach and f"reaches {search.reach} {unit.sign}", replace(search, reach=0)),
+        (dict(RARENESS).get(search.rare, ""), replace(search, rare="")),
         *(
-            (each, {"traits": tuple(t for t in search.traits if t != each)})
-            for each in search.traits
+            (trait, replace(search, traits=tuple(t for t in search.traits if t != trait)))
+            for trait in search.traits
         ),
     )
-    for words, change in told:
+    for words, without in told:
         if words:
-            yield Condition(str(words), address_of(replace(search, **change), kept))
+            yield Condition(str(words), address_of(without, kept))
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ class Face:
 
 
 @dataclass(frozen=True)
-class ReadyRow:
+class PresetRow:
     """A ready warband: who is in it and what it comes to beside the number of its figures.
 
     more: how many faces are not shown.
@@ -55,7 +55,7 @@ class NewWarbandPage:
     games: tuple[tuple[str, str], ...]
     game: str
     game_name: str
-    ready: tuple[ReadyRow, ...]
+    ready: tuple[PresetRow, ...]
 
 
 def games() -> dict[str, str]:
@@ -77,7 +77,7 @@ def _last_game(actor: Actor) -> str:
 
 
 @cache
-def _ready_of(game: str) -> tuple[ReadyRow, ...]:
+def _ready_of(game: str) -> tuple[PresetRow, ...]:
     """The ready warbands of a game, which are part of it and never change."""
     workshop = RULESETS[game].workshop
     if workshop is None:
@@ -85,9 +85,9 @@ def _ready_of(game: str) -> tuple[ReadyRow, ...]:
     return tuple(_row(workshop, *each) for each in enumerate(workshop.ready()))
 
 
-def _row(workshop: Workshop, number: int, warband: Warband) -> ReadyRow:
+def _row(workshop: Workshop, number: int, warband: Warband) -> PresetRow:
     everybody = tuple(members_of(warband))
-    return ReadyRow(
+    return PresetRow(
         number,
         warband.name,
         warband.notes,

@@ -141,12 +141,16 @@ def pack_choice(actor: Actor, ruleset: str, digest: str) -> PackChoice:
     may_see = Q(sharing=Sharing.PUBLIC)
     if actor.is_known:
         may_see |= Q(**owner_of(actor))
-    # A user of an edition is offered a later one, unless that was withdrawn.
-    is_built_from = Exists(PackEdition.objects.filter(pack=OuterRef("pk"), rows=digest))
-    rows = Pack.objects.filter(ruleset=ruleset).annotate(is_built_from=is_built_from)
-    shared = Q(is_built_from=True) & ~Q(sharing=Sharing.PRIVATE)
-    found = tuple(rows.filter(may_see | shared).order_by("name", "pk")[:MOST_OFFERED])
-    later = (each for each in found if each.is_built_from and each.newest_id != digest)
+    rows = Pack.objects.filter(ruleset=ruleset)
+    if digest:
+        # A user of an edition is offered a later one, unless that was withdrawn.
+        is_built_from = Exists(PackEdition.objects.filter(pack=OuterRef("pk"), rows=digest))
+        rows = rows.annotate(is_built_from=is_built_from)
+        may_see |= Q(is_built_from=True) & ~Q(sharing=Sharing.PRIVATE)
+    found = tuple(rows.filter(may_see).order_by("name", "pk")[:MOST_OFFERED])
+    later = (
+        each for each in found if getattr(each, "is_built_from", False) and each.newest_id != digest
+    )
     return PackChoice(
         digest=digest,
         name=content.name if content else "",

@@ -18,6 +18,7 @@ from rosters.models import Warband as Row
 from rosters.portraits.looks import look_of
 from rosters.public_address import drawn_at
 from rosters.queries.checked import Checked, checked
+from rosters.queries.history_page import HistoryPage, history_page
 from rosters.queries.member_form import BlockRow, blocks_of
 from rosters.queries.pack_pages import PackChoice, pack_choice
 from rosters.queries.portrait_form import PortraitForm, portrait_form
@@ -66,7 +67,7 @@ class MemberRow:
 
 @dataclass(frozen=True)
 class TeamRow:
-    """A team with its members, sums and problems."""
+    """A team with its members, sums and problems. heir: who may lead it, where nobody does."""
 
     id: str
     name: str
@@ -76,6 +77,7 @@ class TeamRow:
     problems: tuple[Problem, ...]
     place: int
     is_last: bool
+    heir: MemberRow | None = None
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,7 @@ class EditorPage:
     blocks: tuple[BlockRow, ...]
     load_outs: tuple[LoadOut, ...]
     teams: tuple[Team, ...]
+    may_lead: bool
 
 
 @dataclass(frozen=True)
@@ -105,7 +108,7 @@ class WarbandPage:
     budgets: Mapping[str, int]
     editor: EditorPage | None
     is_own: bool
-    can_undo: bool
+    history: HistoryPage | None
     rules_url: str
     token: str
     notice: Problem | None = None
@@ -195,7 +198,7 @@ def warband_page(
         budgets=budgets,
         editor=editor,
         is_own=is_own,
-        can_undo=is_own and row.revision > 1,
+        history=history_page(row) if is_own else None,
         rules_url=reverse("rules", args=[row.ruleset]) if has_table(row.ruleset) else "",
         token=secrets.token_hex(8),
         notice=notice,
@@ -229,7 +232,16 @@ def _teams(warband: Warband, workshop: Workshop, found: Checked, chosen: str) ->
         )
         own = tuple(by_owner.get(team.id, ()))
         last = place == len(warband.teams) - 1
-        yield TeamRow(team.id, team.name, team.notes, members, sums[team.id], own, place, last)
+        heir = None if team.leader else _heir(workshop, team, members)
+        yield TeamRow(
+            team.id, team.name, team.notes, members, sums[team.id], own, place, last, heir
+        )
+
+
+def _heir(workshop: Workshop, team: Team, members: Sequence[MemberRow]) -> MemberRow | None:
+    """The first of a team who may lead it."""
+    pairs = zip(team.members, members, strict=True)
+    return next((row for member, row in pairs if workshop.may_lead(member)), None)
 
 
 def _member(
@@ -277,6 +289,7 @@ def _editor(
         ),
         tuple(load_outs),
         warband.teams,
+        workshop.may_lead(member),
     )
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
@@ -12,13 +11,23 @@ from django.db import transaction
 from msgspec.structs import replace
 
 from accounts.actors import Actor, account_of, owned, owner_of
-from accounts.owners import TOO_MUCH, Full, check_room, lock_owner
+from accounts.owners import Full, check_room, lock_owner
 from rosters.documents import put, warband_of, workshop_of
-from rosters.models import LoadOut, Picture, Revision
+from rosters.models import LoadOut, Picture
 from rosters.models import Warband as Row
 from rosters.pack_store import stocked
 from rosters.permissions import check_may_change
 from rosters.portraits.looks import seed_of
+from rosters.services.revisions import (
+    Line,
+    check_revision,
+    check_token,
+    is_repeated,
+    locked_own,
+    refusing_too_much,
+    remember,
+)
+from rules.kernel.changes import told
 from rules.kernel.edits import edited, named
 from rules.kernel.warbands import (
     AnyEdit,
@@ -30,20 +39,12 @@ from rules.kernel.warbands import (
     member_named,
     members_of,
 )
-from web.errors import StaleRevision, TooMany
+from web.errors import TooMany
 from web.json_limits import JsonObject
 
 MOST_WARBANDS = 2000  # of one owner
 MOST_GUEST_WARBANDS = 20
-KEPT_REVISIONS = 200
-KEPT_WHEN_FULL = 5  # revisions of a warband whose owner has reached the storage limit
 MOST_LOAD_OUTS = 200
-TOKEN_LENGTH = 64
-
-
-class StaleWarband(StaleRevision):
-    """The warband has changed since the revision of the edit."""
-
 
 FULL = "You keep as many warbands, or as much in them, as one person can here. Delete one first."
 
@@ -64,11 +65,12 @@ class Change:
 
 @dataclass(frozen=True)
 class Attempt:
-    """An attempt to change a warband: its revision, its token, its name."""
+    """An attempt to change a warband: its revision, its token, its name, and whom it is about."""
 
     expected: int | None
     token: str
     label: str
+    about: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -83,8 +85,19 @@ class Source:
 
 
 def create_warband(actor: Actor, ruleset: str, name: str, pack: str = "") -> Row:
-    """Create an empty warband. Raises BadEdit for an invalid name."""
-    return keep_new(actor, Warband(ruleset, named(name, "warband"), pack=pack), "new")
+    """Create an empty warband, called Warband 3 if it has no name. Raises BadEdit for a bad one."""
+    plain = named(name, "warband") if name.strip() else _next_name(actor)
+    return keep_new(actor, Warband(ruleset, plain, pack=pack), "new")
+
+
+def _next_name(actor: Actor) -> str:
+    """Warband 3 for somebody's third one, or the next number that none of theirs is called by."""
+    own = owned(Row.objects.all(), actor)
+    taken = set(own.filter(name__startswith="Warband ").values_list("name", flat=True))
+    number = own.count() + 1
+    while f"Warband {number}" in taken:
+        number += 1
+    return f"Warband {number}"
 
 
 @transaction.atomic
@@ -103,7 +116,7 @@ def keep_new(
         row = Row(**owner_of(actor), copied_from=copied_from, credit=credit)
         put(row, _under_its_pack(warband))
         row.save()
-        _remember(row, token or secrets.token_hex(8), label, parent=0)
+        remember(row, token or secrets.token_hex(8), Line(row.revision, 0, label))
     except Full as error:
         raise TooManyWarbands from error
     return row
@@ -112,7 +125,7 @@ def keep_new(
 @transaction.atomic
 def keep_once(actor: Actor, warband: Warband, label: str, token: str) -> Row:
     """Store a complete warband for a user; the same token stores nothing twice."""
-    _check_token(token)
+    check_token(token)
     user_id = account_of(actor)
     lock_owner(actor)
     found = Row.objects.filter(user_id=user_id, revisions__token=token, revisions__number=1).first()
@@ -123,33 +136,6 @@ def _check_room(actor: Actor) -> None:
     count = Row.objects.filter(**owner_of(actor)).count()
     if count >= (MOST_WARBANDS if actor.user_id else MOST_GUEST_WARBANDS):
         raise TooManyWarbands
-
-
-def _remember(row: Row, token: str, label: str, parent: int) -> None:
-    size = len(msgspec.json.encode(row.document))
-    _make_room(row, size)
-    Revision.objects.create(
-        warband=row,
-        number=row.revision,
-        parent=parent,
-        token=token,
-        label=label[:120],
-        document=row.document,
-        size=size,
-    )
-    if row.revision > KEPT_REVISIONS:
-        row.revisions.filter(number__lte=row.revision - KEPT_REVISIONS).delete()
-
-
-def _make_room(row: Row, size: int) -> None:
-    """Check the storage limit; at the limit delete older revisions first. Raises Full if that is
-    not enough.
-    """
-    try:
-        check_room(row, size)
-    except Full:
-        row.revisions.filter(number__lt=row.revision - KEPT_WHEN_FULL).delete()
-        check_room(row, size)
 
 
 # --- Changes -------------------------------------------------------------------------------------
@@ -164,9 +150,15 @@ def change_warband(warband_id: str, actor: Actor, change: Change) -> Row:
     return alter_warband(
         warband_id,
         actor,
-        Attempt(change.expected, change.token, label),
+        Attempt(change.expected, change.token, label, _about(change.edit)),
         lambda before: made_of(before, change.edit),
     )
+
+
+def _about(edit: AnyEdit) -> tuple[str, ...]:
+    """The ids of the members that an edit names."""
+    several: tuple[str, ...] = getattr(edit, "members", ())
+    return several or tuple(filter(None, [getattr(edit, "member", "")]))
 
 
 def made_of(before: Warband, edit: AnyEdit) -> Warband:
@@ -204,25 +196,17 @@ def alter_warband(
     warband_id: str, actor: Actor, attempt: Attempt, make: Callable[[Warband], Warband]
 ) -> Row:
     """Store the warband that `make` returns. Raises as `change_warband` does."""
-    with _refusing_too_much():
+    with refusing_too_much():
         lock_owner(actor)
-        row = _locked_own(warband_id, actor)
-        if _is_repeated(row, attempt.token):
+        row = locked_own(warband_id, actor)
+        if is_repeated(row, attempt.token):
             return row
-        _check_revision(row, attempt.expected)
+        check_revision(row, attempt.expected)
         before = warband_of(row.document)
         after = make(before)
         if after != before:
-            _keep(row, after, attempt.token, attempt.label)
+            _keep(row, before, after, attempt)
     return row
-
-
-@contextmanager
-def _refusing_too_much() -> Iterator[None]:
-    try:
-        yield
-    except Full as error:
-        raise BadEdit(TOO_MUCH) from error
 
 
 def replace_warband(warband_id: str, actor: Actor, attempt: Attempt, whole: Warband) -> Row:
@@ -255,60 +239,13 @@ def with_known_pictures(warband: Warband) -> Warband:
     return replace(warband, teams=teams)
 
 
-@transaction.atomic
-def undo(warband_id: str, actor: Actor, expected: int | None, token: str) -> Row:
-    """Return to the previous revision. Can be repeated as far as revisions are stored."""
-    with _refusing_too_much():
-        lock_owner(actor)
-        return _undone(_locked_own(warband_id, actor), expected, token)
-
-
-def _undone(row: Row, expected: int | None, token: str) -> Row:
-    if _is_repeated(row, token):
-        return row
-    _check_revision(row, expected)
-    now = row.revisions.get(number=row.revision)
-    parent = row.revisions.filter(number=now.parent).first()
-    if parent is None:
-        raise BadEdit("There is nothing to undo.")
-    row.revision += 1
-    put(row, warband_of(parent.document))
-    row.save()
-    _remember(row, token, f"undone: {now.label}", parent=parent.parent)
-    return row
-
-
-def _locked_own(warband_id: str, actor: Actor) -> Row:
-    row = Row.objects.select_for_update().get(pk=warband_id)
-    check_may_change(actor, row)
-    return row
-
-
-def _check_revision(row: Row, expected: int | None) -> None:
-    """Raise StaleWarband if the warband has another revision; None matches any."""
-    if expected not in (None, row.revision):
-        raise StaleWarband(row.revision)
-
-
-def _check_token(token: str) -> None:
-    if not 1 <= len(token) <= TOKEN_LENGTH:
-        raise BadEdit("That change does not say which attempt it is. Reload the page.", "token")
-
-
-def _is_repeated(row: Row, token: str) -> bool:
-    _check_token(token)
-    number = row.revisions.filter(token=token).values_list("number", flat=True).first()
-    if number == 1:
-        raise BadEdit("That token made this warband. Give this change one of its own.", "token")
-    return number is not None
-
-
-def _keep(row: Row, warband: Warband, token: str, label: str) -> None:
+def _keep(row: Row, before: Warband, after: Warband, attempt: Attempt) -> None:
     parent = row.revision
     row.revision += 1
-    put(row, warband)
+    put(row, after)
     row.save()
-    _remember(row, token, label, parent)
+    words = told(before, after, workshop_of(after.ruleset).profile, attempt.about)
+    remember(row, attempt.token, Line(row.revision, parent, words or attempt.label))
 
 
 # --- Copies, sharing, the end --------------------------------------------------------------------
@@ -324,7 +261,7 @@ def copy_warband(source: Row, actor: Actor, credit: str) -> Row:
 @transaction.atomic
 def share(warband_id: str, actor: Actor, sharing: str) -> Row:
     """Choose who may see a warband. Sharing by link creates a new link each time."""
-    row = _locked_own(warband_id, actor)
+    row = locked_own(warband_id, actor)
     row.share(sharing)
     return row
 
@@ -332,8 +269,8 @@ def share(warband_id: str, actor: Actor, sharing: str) -> Row:
 @transaction.atomic
 def delete_warband(warband_id: str, actor: Actor, expected: int | None = None) -> None:
     """Delete a warband with its revisions; copies stay. `expected`: only at this revision."""
-    row = _locked_own(warband_id, actor)
-    _check_revision(row, expected)
+    row = locked_own(warband_id, actor)
+    check_revision(row, expected)
     row.delete()
 
 
@@ -348,7 +285,7 @@ def keep_load_out(actor: Actor, warband_id: str, member: str, name: str) -> Load
     found = member_named(warband_of(row.document), member)
     build = workshop_of(row.ruleset).outfit(found)
     size = len(msgspec.json.encode(build))
-    with _refusing_too_much():
+    with refusing_too_much():
         lock_owner(actor)
         check_room(row, size)
     if owned(LoadOut.objects.all(), actor).count() >= MOST_LOAD_OUTS:

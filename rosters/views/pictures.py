@@ -18,6 +18,7 @@ from rosters.public_address import shared_of
 from rosters.queries import warband_pages
 from rosters.services import warbands
 from rosters.services.pictures import hang_picture
+from rosters.services.revisions import StaleWarband
 from rosters.views.warbands import STALE
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
@@ -82,7 +83,7 @@ def upload_picture(request: HttpRequest, warband_id: str, member_id: str) -> Htt
         made = developed(_bytes_of(request.FILES.get("picture")))
         attempt = warbands.Attempt(expected, data.get("token", ""), "picture")
         hang_picture(row, actor, member_id, made, attempt)
-    except warbands.StaleWarband:
+    except StaleWarband:
         return _refused(request, warband_id, member_id, STALE, 409)
     except NotNow as error:
         problem = Problem("picture", "busy", error.reason)

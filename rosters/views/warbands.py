@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import actor_of, welcome_guest
@@ -19,6 +20,7 @@ from rosters.queries.new_warband import new_warband_page
 from rosters.queries.quick_preview import quick_preview
 from rosters.queries.warband_cards import card_of, cards_of
 from rosters.services import budgets, warbands
+from rosters.services.revisions import StaleWarband
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
 from rules.registry import RULESETS
@@ -150,11 +152,11 @@ def change(request: HttpRequest, warband_id: str) -> HttpResponse:
             workshop_of(row.ruleset), data, outfit, warband_of(row.document).pack
         )
         row = warbands.change_warband(warband_id, actor, edit)
-    except warbands.StaleWarband:
-        return _changed(request, warband_id, STALE, 409)
+    except StaleWarband:
+        return changed(request, warband_id, STALE, 409)
     except BadEdit as error:
-        return _changed(request, warband_id, Problem(error.path, "refused", error.reason), 422)
-    return _changed(request, row.pk)
+        return refused(request, warband_id, error)
+    return changed(request, row.pk)
 
 
 def _outfit(request: HttpRequest, warband_id: str) -> JsonObject | None:
@@ -172,8 +174,8 @@ def keep_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
     try:
         warbands.keep_load_out(actor, warband_id, data.get("member", ""), data.get("name", ""))
     except BadEdit as error:
-        return _changed(request, warband_id, Problem(error.path, "refused", error.reason), 422)
-    return _changed(request, warband_id)
+        return refused(request, warband_id, error)
+    return changed(request, warband_id)
 
 
 @require_POST
@@ -182,7 +184,7 @@ def forget_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
     number = request.POST.get("load_out", "")
     own_warband(warband_id, actor_of(request))
     warbands.forget_load_out(actor_of(request), int(number) if number.isdecimal() else 0)
-    return _changed(request, warband_id)
+    return changed(request, warband_id)
 
 
 @require_POST
@@ -192,25 +194,16 @@ def set_budget(request: HttpRequest, warband_id: str) -> HttpResponse:
     try:
         budgets.set_budget(warband_id, actor_of(request), data.get("sum", ""), data.get("most", ""))
     except BadEdit as error:
-        return _changed(request, warband_id, Problem(error.path, "refused", error.reason), 422)
-    return _changed(request, warband_id)
+        return refused(request, warband_id, error)
+    return changed(request, warband_id)
 
 
-@require_POST
-@hidden_as_404
-def undo(request: HttpRequest, warband_id: str) -> HttpResponse:
-    actor, revision = actor_of(request), request.POST.get("revision", "")
-    expected = int(revision) if revision.isdecimal() and len(revision) < 10 else 0
-    try:
-        warbands.undo(warband_id, actor, expected, request.POST.get("token", ""))
-    except warbands.StaleWarband:
-        return _changed(request, warband_id, STALE, 409)
-    except BadEdit as error:
-        return _changed(request, warband_id, Problem("", "refused", error.reason), 422)
-    return _changed(request, warband_id)
+def refused(request: HttpRequest, warband_id: str, error: BadEdit) -> HttpResponse:
+    """The response to an edit that cannot be made: the page with the reason."""
+    return changed(request, warband_id, Problem(error.path, "refused", error.reason), 422)
 
 
-def _changed(
+def changed(
     request: HttpRequest, warband_id: str, notice: Problem | None = None, status: int = 200
 ) -> HttpResponse:
     """The response after an edit: a fragment for htmx; for other clients a redirect, or the page
@@ -218,8 +211,10 @@ def _changed(
     """
     actor, shown = actor_of(request), request.POST.get("shown", "")
     if notice is None and not request.htmx:  # type: ignore[attr-defined]
+        asked = {"shown": shown, "choose": request.POST.get("choose", "")}
+        query = urlencode({name: value for name, value in asked.items() if value})
         address = reverse("rosters:detail", args=[warband_id])
-        return redirect(f"{address}?shown={shown}" if shown else address)
+        return redirect(f"{address}?{query}" if query else address)
     row = seen_warband(warband_id, actor)
     page = warband_pages.warband_page(row, actor, shown, notice)
     return _page(request, page, status)
@@ -229,7 +224,10 @@ def _page(request: HttpRequest, page: warband_pages.WarbandPage, status: int = 2
     fragment = bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
     name = "rosters/_workshop.html" if fragment else "rosters/warband.html"
     shared = shared_of(request, page.row)
-    context = {"page": page, "shared": shared, "card": None if page.is_own else card_of(page.row)}
+    asked = request.POST if request.method == "POST" else request.GET
+    is_choosing = page.is_own and asked.get("choose") == "several"
+    card = None if page.is_own else card_of(page.row)
+    context = {"page": page, "shared": shared, "is_choosing": is_choosing, "card": card}
     return render(request, name, context, status=status)
 
 
@@ -239,7 +237,7 @@ def share(request: HttpRequest, warband_id: str) -> HttpResponse:
     try:
         warbands.share(warband_id, actor_of(request), request.POST.get("sharing", ""))
     except BadEdit as error:
-        return _changed(request, warband_id, Problem("", "refused", error.reason), 422)
+        return changed(request, warband_id, Problem("", "refused", error.reason), 422)
     # After sharing, show the link and its QR code.
     return redirect(f"{reverse('rosters:detail', args=[warband_id])}?open=share#share")
 

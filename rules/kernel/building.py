@@ -372,6 +372,10 @@ def _nothing(member: Member) -> tuple[str, ...]:
     return ()
 
 
+def _nobody(member: Member) -> bool:
+    return False
+
+
 def _no_fight(pack: str = "") -> tuple[Level | Pick, ...]:
     return ()
 
@@ -427,7 +431,7 @@ class Workshop:
     """How a game's warbands are built. Every function is pure.
 
     kinds: what members there are. plain(kind), read(kind, build), fill(member, fields): builds, see
-        `edits.Craft`; start(kind, value): the build of one of the kind's starts.
+        `craft.Craft`; start(kind, value): the build of one of the kind's starts.
     outfit(member): what a member carries, as parts of a build that fit others of its kind.
     check(warband): everything that is wrong, at once; it may be fielded when nothing is.
     hints(warband): what may be fielded as it is and is worth a second look, in the same shape.
@@ -454,6 +458,7 @@ class Workshop:
     swaps: sections of the armoury whose entries may change hands; things(member): what a member
         has of them; swapped(member, entry, instead): its build with an entry in the place of
         another, or of everything like it if none is named, or as it was.
+    may_lead(member): whether somebody may lead a team. Nobody may in a game without leaders.
     duels: how duels are asked for, and what comes of them; None where none can be fought.
     example: a line of quick entry, as people may type it.
     packs: how house catalogues are read and kept; None for a game that takes none.
@@ -488,6 +493,7 @@ class Workshop:
     under: Callable[[str, Mapping[str, Any], str], dict[str, Any]] = _as_it_is
     swaps: tuple[str, ...] = ()
     things: Callable[[Member], tuple[str, ...]] = _nothing
+    may_lead: Callable[[Member], bool] = _nobody
     swapped: Callable[[Member, str, str], dict[str, Any]] = _not_swapped
     duels: Duelling | None = None
     packs: Packing | None = None

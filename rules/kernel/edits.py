@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from rules.kernel import several
 from rules.kernel import warbands as w
+from rules.kernel.craft import Craft
+from rules.kernel.teams import (
+    copies_asked,
+    inserted,
+    next_team_name,
+    with_fresh,
+    with_member,
+    with_team,
+    without,
+)
 from rules.kernel.warbands import BadEdit, Member, Team, Warband
-
-T = TypeVar("T")
-
-
-class Craft(Protocol):
-    """What a game knows of builds; both refuse with BadEdit what cannot even be read."""
-
-    def plain(self, kind: str) -> dict[str, Any]:
-        """The build of the plainest member of a kind."""
-
-    def read(self, kind: str, build: dict[str, Any]) -> dict[str, Any]:
-        """A build as it is to be kept."""
-
-    def fill(self, member: Member, fields: dict[str, Any]) -> dict[str, Any]:
-        """A member's build with some plain fields of a form in it."""
-
-    def under(self, kind: str, build: dict[str, Any], pack: str) -> dict[str, Any]:
-        """A build whose entries are those of a house catalogue wherever it has its own."""
 
 
 def edited(warband: Warband, edit: w.AnyEdit, craft: Craft) -> Warband:
@@ -63,12 +56,12 @@ def _rename(warband: Warband, edit: w.Rename, craft: Craft) -> Warband:
     for team in warband.teams:
         if team.id == edit.of:
             name = named(edit.name, "team")
-            return _with_team(
+            return with_team(
                 warband, replace(team, name=name, notes=_noted(edit.notes, team.notes))
             )
     member = w.member_named(warband, edit.of)
     name = named(edit.name, "figure")
-    return _with_member(warband, replace(member, name=name, notes=_noted(edit.notes, member.notes)))
+    return with_member(warband, replace(member, name=name, notes=_noted(edit.notes, member.notes)))
 
 
 # --- Teams ---------------------------------------------------------------------------------------
@@ -78,7 +71,8 @@ def _add_team(warband: Warband, edit: w.AddTeam, craft: Craft) -> Warband:
     if len(warband.teams) >= w.MOST_TEAMS:
         raise BadEdit(f"A warband has at most {w.MOST_TEAMS} teams.")
     made = warband.made + 1
-    team = Team(f"t{made}", named(edit.name, "team"))
+    name = named(edit.name, "team") if edit.name.strip() else next_team_name(warband)
+    team = Team(f"t{made}", name)
     return replace(warband, teams=(*warband.teams, team), made=made)
 
 
@@ -90,12 +84,7 @@ def _remove_team(warband: Warband, edit: w.RemoveTeam, craft: Craft) -> Warband:
 def _move_team(warband: Warband, edit: w.MoveTeam, craft: Craft) -> Warband:
     team = w.team_named(warband, edit.team)
     rest = [each for each in warband.teams if each.id != edit.team]
-    return replace(warband, teams=_inserted(rest, team, edit.place))
-
-
-def _inserted(rest: Sequence[T], thing: T, place: int) -> tuple[T, ...]:
-    at = max(0, min(place, len(rest)))
-    return (*rest[:at], thing, *rest[at:])
+    return replace(warband, teams=inserted(rest, team, edit.place))
 
 
 # --- Members -------------------------------------------------------------------------------------
@@ -103,7 +92,7 @@ def _inserted(rest: Sequence[T], thing: T, place: int) -> tuple[T, ...]:
 
 def _add_members(warband: Warband, edit: w.AddMembers, craft: Craft) -> Warband:
     team = w.team_named(warband, edit.team)
-    count = _several(edit.count)
+    count = copies_asked(edit.count)
     made = craft.read(edit.kind, edit.build) if edit.build else craft.plain(edit.kind)
     build = craft.under(edit.kind, made, warband.pack)
     name = named(edit.name or edit.kind.capitalize(), "figure")
@@ -112,86 +101,35 @@ def _add_members(warband: Warband, edit: w.AddMembers, craft: Craft) -> Warband:
         Member(f"m{warband.made + number}", each, edit.kind, build)
         for number, each in enumerate(names, 1)
     ]
-    return _placed(warband, team, len(team.members), fresh)
+    return with_fresh(warband, team, len(team.members), fresh, craft.may_lead)
 
 
 def _duplicate(warband: Warband, edit: w.Duplicate, craft: Craft) -> Warband:
-    member, team = w.member_named(warband, edit.member), w.team_with(warband, edit.member)
-    times = _several(edit.times)
-    taken = {each.name for each in w.members_of(warband)}
-    copies: list[Member] = []
-    for number in range(1, times + 1):
-        name = _next_name(member.name, taken)
-        taken.add(name)
-        fresh = replace(member, id=f"m{warband.made + number}", name=name)
-        copies.append(replace(fresh, portrait=_parts_alone(member.face) or UNSET))
-    place = team.members.index(member) + 1
-    return _placed(warband, team, place, copies)
-
-
-def _parts_alone(face: str) -> str:
-    """A face without its seed, so that a copy has a face of its own with the same chosen parts."""
-    _, dot, parts = face.partition(".")
-    return dot + parts
-
-
-def _several(count: int) -> int:
-    if not 1 <= count <= w.MOST_COPIES:
-        raise BadEdit(f"Make 1 to {w.MOST_COPIES} at a time.", "count")
-    return count
-
-
-def _next_name(name: str, taken: set[str]) -> str:
-    """Ganger 3 after Ganger 2; Guo Peng 2 after Guo Peng."""
-    stem, _, number = name.rpartition(" ")
-    if not stem or not number.isdecimal():
-        stem, number = name, "1"
-    following = int(number) + 1
-    while f"{stem} {following}" in taken:
-        following += 1
-    return f"{stem} {following}"
-
-
-def _placed(warband: Warband, team: Team, place: int, fresh: Sequence[Member]) -> Warband:
-    if len(team.members) + len(fresh) > w.MOST_MEMBERS:
-        raise BadEdit(f"A team has room for {w.MOST_MEMBERS}, and that would be more.")
-    members = (*team.members[:place], *fresh, *team.members[place:])
-    grown = _with_team(warband, replace(team, members=members))
-    return replace(grown, made=warband.made + len(fresh))
+    return edited(warband, w.CopyMembers((edit.member,), edit.times), craft)
 
 
 def _remove_member(warband: Warband, edit: w.RemoveMember, craft: Craft) -> Warband:
-    return _with_team(warband, _without(w.team_with(warband, edit.member), edit.member))
-
-
-def _without(team: Team, member: str) -> Team:
-    members = tuple(each for each in team.members if each.id != member)
-    return replace(team, members=members, leader="" if team.leader == member else team.leader)
+    return with_team(warband, without(w.team_with(warband, edit.member), edit.member))
 
 
 def _move_member(warband: Warband, edit: w.MoveMember, craft: Craft) -> Warband:
-    member, source = w.member_named(warband, edit.member), w.team_with(warband, edit.member)
-    target = w.team_named(warband, edit.team)
-    if source.id != target.id:
-        warband = _with_team(warband, _without(source, member.id))
-    rest = [each for each in target.members if each.id != member.id]
-    return _with_team(warband, replace(target, members=_inserted(rest, member, edit.place)))
+    return edited(warband, w.MoveMembers((edit.member,), edit.team, edit.place), craft)
 
 
 def _appoint(warband: Warband, edit: w.Appoint, craft: Craft) -> Warband:
-    return _with_team(warband, replace(w.team_with(warband, edit.member), leader=edit.member))
+    return with_team(warband, replace(w.team_with(warband, edit.member), leader=edit.member))
 
 
 def _set_build(warband: Warband, edit: w.SetBuild, craft: Craft) -> Warband:
     member = w.member_named(warband, edit.member)
     build = craft.under(member.kind, craft.read(member.kind, edit.build), warband.pack)
-    return _with_member(warband, replace(member, build=build))
+    return with_member(warband, replace(member, build=build))
 
 
 def _fill(warband: Warband, edit: w.Fill, craft: Craft) -> Warband:
     member = w.member_named(warband, edit.member)
     build = craft.under(member.kind, craft.fill(member, edit.fields), warband.pack)
-    return _with_member(warband, replace(member, build=build))
+    return with_member(warband, replace(member, build=build))
 
 
 def _equip(warband: Warband, edit: w.Equip, craft: Craft) -> Warband:
@@ -207,7 +145,7 @@ def _equip(warband: Warband, edit: w.Equip, craft: Craft) -> Warband:
         else each
         for each in team.members
     )
-    return _with_team(warband, replace(team, members=members))
+    return with_team(warband, replace(team, members=members))
 
 
 def _portray(warband: Warband, edit: w.Portray, craft: Craft) -> Warband:
@@ -217,7 +155,7 @@ def _portray(warband: Warband, edit: w.Portray, craft: Craft) -> Warband:
     face = edit.portrait if isinstance(edit.portrait, str) else member.face
     if not w.FACE.fullmatch(face):
         raise BadEdit(w.ODD_FACE, "portrait")
-    return _with_member(
+    return with_member(
         warband,
         replace(member, colour=edit.colour, picture=edit.picture, portrait=face or UNSET),
     )
@@ -236,20 +174,6 @@ def _restock(warband: Warband, edit: w.Restock, craft: Craft) -> Warband:
     return replace(warband, pack=edit.pack, teams=teams)
 
 
-# --- Putting things back -------------------------------------------------------------------------
-
-
-def _with_team(warband: Warband, team: Team) -> Warband:
-    teams = tuple(team if each.id == team.id else each for each in warband.teams)
-    return replace(warband, teams=teams)
-
-
-def _with_member(warband: Warband, member: Member) -> Warband:
-    team = w.team_with(warband, member.id)
-    members = tuple(member if each.id == member.id else each for each in team.members)
-    return _with_team(warband, replace(team, members=members))
-
-
 _MAKERS: dict[type, Callable[[Warband, Any, Craft], Warband]] = {
     w.Rename: _rename,
     w.AddTeam: _add_team,
@@ -265,4 +189,5 @@ _MAKERS: dict[type, Callable[[Warband, Any, Craft], Warband]] = {
     w.Equip: _equip,
     w.Portray: _portray,
     w.Restock: _restock,
+    **several.MAKERS,
 }

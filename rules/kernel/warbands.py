@@ -146,9 +146,9 @@ class Rename(Edit, tag="rename"):
 
 
 class AddTeam(Edit, tag="add_team"):
-    """A new team at the end."""
+    """A new team at the end. Without a name it is called Team 2, Team 3, …"""
 
-    name: str
+    name: str = ""
 
 
 class RemoveTeam(Edit, tag="remove_team"):
@@ -239,6 +239,65 @@ class Restock(Edit, tag="restock"):
     pack: str
 
 
+# --- Edits of several members at once: all of them change, or none does ---------------------------
+
+FIRST, ALL = "first", "all"
+
+
+class Gift(Record):
+    """A thing for somebody: `value` of a field of the form, as in `weapons.add` and `guo_peng_49`.
+
+    `number` of it. `instead`: what of that field it replaces: nothing if empty, `first` or `all`.
+    """
+
+    field: str
+    value: str
+    number: int = 1
+    instead: str = ""
+
+
+class Give(Edit, tag="give"):
+    """The same gift for several members; refused with the names of all who cannot have it."""
+
+    members: tuple[str, ...]
+    gift: Gift
+
+
+class Variants(Edit, tag="variants"):
+    """A copy of a member with each of some gifts, right behind it."""
+
+    member: str
+    gifts: tuple[Gift, ...]
+
+
+class CopyMembers(Edit, tag="copy_members"):
+    """`times` copies of each of several members, right behind each."""
+
+    members: tuple[str, ...]
+    times: int = 1
+
+
+class RemoveMembers(Edit, tag="remove_members"):
+    """Several members, who lead no longer if they did."""
+
+    members: tuple[str, ...]
+
+
+class MoveMembers(Edit, tag="move_members"):
+    """Several members to a place in a team, counted from 0 without them, in their present order."""
+
+    members: tuple[str, ...]
+    team: str
+    place: int = MOST_MEMBERS
+
+
+class ShiftMembers(Edit, tag="shift_members"):
+    """Several members one place up (`by` -1) or down (`by` 1), each in its own team."""
+
+    members: tuple[str, ...]
+    by: int
+
+
 AnyEdit = (
     Rename
     | AddTeam
@@ -254,6 +313,12 @@ AnyEdit = (
     | Equip
     | Portray
     | Restock
+    | Give
+    | Variants
+    | CopyMembers
+    | RemoveMembers
+    | MoveMembers
+    | ShiftMembers
 )
 
 

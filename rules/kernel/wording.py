@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rules.kernel.record import Record
 
+FEW = 2  # names that are told one by one
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 TYPED = re.compile(r"(\d{1,4})(?:[.,](\d))?")
+
+
+def number_word(number: int) -> str:
+    """A number in a sentence: a word up to ten."""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def few_names(names: Sequence[str], most: int = FEW) -> str:
+    """Names in a sentence: Ann; Ann and Roe; Ann and two more, where there are more than `most`."""
+    if len(names) > most:
+        shown = max(1, most - 1)
+        return f"{', '.join(names[:shown])} and {number_word(len(names) - shown)} more"
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1] if names else "")))
 
 
 class Unit(Record):

@@ -60,6 +60,8 @@ function placeEditor() {
 
 narrow.addEventListener("change", placeEditor);
 
+const announce = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+
 /** What is being typed elsewhere stays as it is, its selection too, while the page changes around it. */
 function replace(html, isDone) {
   const active = document.activeElement;
@@ -67,10 +69,12 @@ function replace(html, isDone) {
   const isText = active?.matches?.("input:not([type=checkbox], [type=radio])");
   const { selectionStart, selectionEnd } = active ?? {}; // gone once the field is off the page
   const keys = unfolded();
+  announce("workshop:before", {});
   shell().outerHTML = html;
   htmx.process(shell());
   placeEditor();
   unfold(keys);
+  announce("workshop:shown", { isDone });
   const again = was && document.getElementById(was.id);
   if (!again) return;
   const isKept = isText && !(isDone && again.hasAttribute("data-clears"));
@@ -82,7 +86,10 @@ function replace(html, isDone) {
 function bodyOf({ values, token }) {
   const { revision, shown } = shell().dataset;
   const csrfmiddlewaretoken = shell().querySelector("[name=csrfmiddlewaretoken]").value;
-  return new URLSearchParams({ ...values, csrfmiddlewaretoken, revision, shown, token });
+  const all = { ...values, csrfmiddlewaretoken, revision, shown, token };
+  return new URLSearchParams(
+    Object.entries(all).flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
+  );
 }
 
 /** Whether the next change may go. One that only waits for a log-in stays the first. */
@@ -125,7 +132,14 @@ function settle(change, isSaved) {
     show("not-saved", words, button("Close", dropRefused));
   }
   fill(typed);
+  if (isSaved && change.values.type === "add_team") goToNewTeam();
   if (!waiting.length) goOn();
+}
+
+/** A new team is there for somebody to be typed into it. */
+function goToNewTeam() {
+  const lines = shell().querySelectorAll(".team input[name=quick]");
+  if (document.activeElement?.id === "new-team") lines[lines.length - 1]?.focus();
 }
 
 function dropRefused() {
@@ -172,7 +186,13 @@ function enqueue(url, values, words = "a change", fields = []) {
 
 const wordsOf = (field) => `“${field.labels?.[0]?.textContent.trim() || field.name}: ${field.value}”`;
 
-const pairs = (form, submitter) => Object.fromEntries(new FormData(form, submitter));
+const SEVERAL = ["members", "gifts"]; // what a form may send more than once
+
+function pairs(form, submitter) {
+  const data = new FormData(form, submitter);
+  const many = SEVERAL.filter((name) => data.has(name)).map((name) => [name, data.getAll(name)]);
+  return { ...Object.fromEntries(data), ...Object.fromEntries(many) };
+}
 
 document.addEventListener("change", (event) => {
   const field = event.target;

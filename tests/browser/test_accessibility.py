@@ -26,8 +26,10 @@ OWN_ROOMS = {
     "warbands/new/": ("/warbands/new/",),
     "warbands/<slug:warband_id>/": (
         "{own}", "{own}?shown={figure}", "{own}?shown={vehicle}", "{own}?open=share",
+        "{own}?choose=several",
     ),
     "warbands/<slug:warband_id>/history/": ("{own}history/",),
+    "warbands/<slug:warband_id>/several/": ("{own}several/?members={figure}",),
     "warbands/<slug:warband_id>/print/": ("{own}print/", "{own}print/?part=cards&paper=letter"),
     "armoury/<slug:ruleset>/": (
         "/armoury/firewall/", "/armoury/firewall/?kind=rifle&e=colt_m2117",
@@ -55,7 +57,8 @@ NO_PAGE = re.compile(
     r"|warbands/ready/.+|warbands/import/keep/"
     r"|house-catalogues/<slug:pack_id>/(start/|share/|delete/|pack.json)"
     r"|warbands/<slug:warband_id>/(export|load-outs|members)/.+"
-    r"|warbands/<slug:warband_id>/(edits/|quick/|budget/|undo/|copy/|share/|delete/|load-outs/|print.pdf|card.png)"
+    r"|warbands/<slug:warband_id>/(edits/|quick/|budget/|undo/|redo/|copy/|share/|delete/|load-outs/)"
+    r"|warbands/<slug:warband_id>/(print.pdf|card.png)"
 )
 # What a stranger to the site sees, or sees otherwise than somebody who has logged in.
 FRONT = (
@@ -110,7 +113,7 @@ def sound(page: Page, what: str) -> None:
 def a_public_warband(page: Page, site: Site) -> dict[str, str]:
     """Figures and a vehicle, something to mend, something to take back, seen by everybody."""
     page.goto(f"{site.address}/warbands/new/")
-    page.locator(".card", has_text="Wardens").get_by_role("button").click()
+    page.locator(".ready", has_text="Wardens").get_by_role("button").click()
     page.wait_for_url(re.compile(r"/warbands/\w{22}/$"))
     page.fill("#new-team", "Nobody yet")
     page.keyboard.press("Enter")
@@ -181,12 +184,28 @@ def test_a_warband_is_built_by_keyboard_alone_and_each_step_is_sound(
     page.keyboard.press("Tab")
     expect(page.locator("#save-state")).to_have_text("saved")
     expect(page.locator("#f-armour")).to_have_value("mono_weave")
+    expect(page.locator(".page-head .badge-good")).to_have_text("ready to field")
+    go_to(page, "#m3 a")
+    page.keyboard.press("Enter")
+    expect(page.locator("#member-name")).to_have_value("Ganger 2")
     go_to(page, "button:has-text('Make leader')")
     page.keyboard.press("Enter")
-    expect(page.locator(".page-head .badge-good")).to_have_text("ready to field")
+    expect(page.locator("#m3 .badge-side")).to_have_text("leads")
     go_to(page, "#undo")
+    expect(page.locator("#undo")).to_have_text("Undo: made Ganger 2 leader")
     page.keyboard.press("Enter")
-    expect(page.locator("#problems")).to_contain_text("Say who leads Riders.")
+    expect(page.locator("#m2 .badge-side")).to_have_text("leads")
+    go_to(page, "#choose-several")
+    page.keyboard.press("Enter")
+    go_to(page, "#tick-m3")
+    page.keyboard.press("Space")
+    go_to(page, "#several-down")
+    page.keyboard.press("Enter")
+    expect(page.locator(".member-called").nth(2)).to_have_text("Ganger 2")
+    assert faults(page) == []
+    go_to(page, "#several-give")
+    page.keyboard.press("Enter")
+    expect(page.locator("#gift")).to_be_focused()
     assert faults(page) == []
     assert fits(page)
 

@@ -120,7 +120,7 @@ def arrange(phone: Phone) -> None:
     phone.press("Down")
     phone.press("Down")
     assert phone.names() == ["Ganger 1", "Ganger 4", "Ganger 2", "Ganger 3"]
-    phone.press("Undo")
+    phone.press("Undo: moved Ganger 2")
     assert phone.names() == ["Ganger 1", "Ganger 2", "Ganger 4", "Ganger 3"]
     phone.close()
     phone.look("arranged")

@@ -30,7 +30,8 @@ def bruno(db) -> Actor:
 def row(ada) -> Warband:
     """Ada's warband: one team of three gangers, the first of whom leads."""
     made = warbands.create_warband(ada, "firewall", "Hitters")
-    for edit in (w.AddTeam("One"), w.AddMembers("t1", "figure", "Ganger", 3), w.Appoint("m2")):
+    ganger = w.AddMembers("t1", "figure", "Ganger", 3)
+    for edit in (w.AddTeam("First"), ganger, w.Rename("One", "t1")):
         made = edit_it(made, ada, edit)
     return made
 

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from accounts.actors import Actor
 from rosters.documents import warband_of
 from rosters.models import Revision, Warband
-from rosters.services import warbands
-from rosters.services.warbands import Change, StaleWarband, TooManyWarbands
+from rosters.services import history, revisions, warbands
+from rosters.services.revisions import StaleWarband
+from rosters.services.warbands import Change, TooManyWarbands
 from rules.kernel import warbands as w
 from rules.kernel.warbands import BadEdit
 from tests.rosters.conftest import edit_it
@@ -61,7 +62,7 @@ def test_a_change_says_which_attempt_it_is(row, ada, token):
 
 def back(row, actor, token):
     now = Warband.objects.get(pk=row.pk)
-    return warbands.undo(row.pk, actor, now.revision, token)
+    return history.undo(row.pk, actor, now.revision, token)
 
 
 def test_undo_goes_back_step_by_step_to_the_empty_warband(row, ada):
@@ -69,7 +70,7 @@ def test_undo_goes_back_step_by_step_to_the_empty_warband(row, ada):
     assert figures(row) == 4
     back(row, ada, "a")
     assert figures(row) == 3
-    back(row, ada, "b")  # nobody leads again
+    back(row, ada, "b")  # the team has its first name again
     back(row, ada, "c")
     assert (figures(row), Warband.objects.get(pk=row.pk).teams) == (0, 1)
     back(row, ada, "d")
@@ -85,23 +86,23 @@ def test_a_new_change_after_undo_is_undone_first(row, ada):
     back(row, ada, "b")
     assert figures(row) == 3
     back(row, ada, "c")
-    assert warband_of(Warband.objects.get(pk=row.pk).document).teams[0].leader == ""
+    assert warband_of(Warband.objects.get(pk=row.pk).document).teams[0].name == "First"
 
 
 def test_undo_too_acts_once_and_on_what_was_seen(row, ada, bruno):
     edit_it(row, ada, COPY)
     now = Warband.objects.get(pk=row.pk)
     for _ in range(2):
-        warbands.undo(row.pk, ada, now.revision, "same")
+        history.undo(row.pk, ada, now.revision, "same")
     assert figures(row) == 3
     with pytest.raises(StaleWarband):
-        warbands.undo(row.pk, ada, now.revision, "late")
+        history.undo(row.pk, ada, now.revision, "late")
     with pytest.raises(NotYours):
         back(row, bruno, "mine")
 
 
 def test_states_are_forgotten_after_a_while(row, ada, monkeypatch):
-    monkeypatch.setattr(warbands, "KEPT_REVISIONS", 5)
+    monkeypatch.setattr(revisions, "KEPT_REVISIONS", 5)
     for number in range(10):
         edit_it(row, ada, w.Rename(f"Name {number}"))
     assert Revision.objects.filter(warband=row).count() == 5

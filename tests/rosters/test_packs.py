@@ -19,7 +19,7 @@ from rosters.exchange.document import to_json
 from rosters.models import HouseRows, Pack, PackEdition, Sharing, Warband
 from rosters.pack_store import packing_of
 from rosters.queries import pack_pages, warband_pages
-from rosters.services import packs, warbands
+from rosters.services import history, packs, warbands
 from rules.firewall.catalogue import packs as shelf
 from rules.firewall.catalogue.packs import stem_of
 from rules.kernel import warbands as w
@@ -215,8 +215,10 @@ def test_a_warband_is_started_from_a_pack(browsers, pack, ada):
     assert answer.status_code == 302
     row = Warband.objects.get(name="Dockers")
     assert row.document["pack"] == pack.newest_id
-    answer = browsers["bruno"].post(f"{pack.get_absolute_url()}start/", {"name": " "})
+    answer = browsers["bruno"].post(f"{pack.get_absolute_url()}start/", {"name": "\x00"})
     assert answer.status_code == 422
+    browsers["bruno"].post(f"{pack.get_absolute_url()}start/", {"name": " "})
+    assert Warband.objects.latest("created").name == "Warband 2"
 
 
 def test_the_form_puts_a_warband_under_a_pack_and_quick_words_know_it(browsers, row, pack):
@@ -285,8 +287,8 @@ def test_a_club_s_points_run_along_and_bound_the_warband(browsers, armed, pack, 
 
 def test_undo_leads_back_to_the_book(armed, ada):
     row = Warband.objects.get(pk=armed.pk)
-    warbands.undo(row.pk, ada, row.revision, "back")
-    row = warbands.undo(row.pk, ada, row.revision + 1, "further")
+    history.undo(row.pk, ada, row.revision, "back")
+    row = history.undo(row.pk, ada, row.revision + 1, "further")
     assert row.document["pack"] == ""
 
 

@@ -199,8 +199,8 @@ def test_a_warband_of_any_size_opens_in_the_same_queries(
 ):
     row = big(ada, teams, each)
     with django_assert_num_queries(
-        7
-    ):  # session, user, warband, house catalogues, clubs' shelves, load-outs, unread
+        8
+    ):  # session, user, warband, revisions, house catalogues, clubs' shelves, load-outs, unread
         assert page.get(f"/warbands/{row.pk}/?shown=m1").status_code == 200
 
 

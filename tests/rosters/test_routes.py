@@ -14,7 +14,10 @@ from tests.battles.test_routes_by_role import ROSTERS, addresses
 # What is read by whoever may see the warband, and what only its owner may do with it.
 SEEN = ("", "history/", "print/", "print.pdf", "card.png", "export/json", "export/text",
         "export/chat", "export/csv", "export/ros", "export/rosz")  # fmt: skip
-OWN = ("edits/", "budget/", "undo/", "share/", "delete/", "load-outs/", "load-outs/forget/")
+OWN = (
+    *("edits/", "budget/", "undo/", "redo/", "share/", "delete/"),
+    *("load-outs/", "load-outs/forget/"),
+)
 OPEN = ("warbands/", "warbands/new/", "warbands/public/", "warbands/import/", "armoury/firewall/",
         "armoury/firewall/compare/", "armoury/firewall/ranking/", "schemas/warband-1.json",
         "api/v1/", "api/v1/games/", "api/v1/schema/")  # fmt: skip
@@ -28,6 +31,7 @@ HERE = {
 ELSEWHERE = {
     "warbands/<slug:warband_id>/copy/": "test_pages.py",
     "warbands/<slug:warband_id>/quick/": "test_quick_preview.py",
+    "warbands/<slug:warband_id>/several/": "test_several.py",
     "warbands/<slug:warband_id>/members/<slug:member_id>/picture/": "test_pictures.py",
     "warbands/ready/<slug:ruleset>/<int:number>/copy/": "test_pages.py",
     "warbands/builders/<slug:ruleset>.<slug:ending>": "test_exchange_pages.py",

@@ -17,6 +17,7 @@ from rosters.documents import warband_of
 from rosters.models import Warband
 from rosters.queries.social_card import card_svg, social_card
 from rosters.queries.warband_cards import cards_of
+from rosters.services import history as edit_history
 from rosters.services import past, warbands
 from rosters.services.past import Happened
 from rules.kernel import warbands as w
@@ -60,7 +61,7 @@ def test_an_edit_changes_the_card_and_an_undo_brings_it_back(row, ada):
     before = Warband.objects.get(pk=row.pk).summary
     row = edit_it(row, ada, w.Rename("Harris", "m2"))
     assert cards_of([row])[0].faces[0].name == "Harris"
-    warbands.undo(row.pk, ada, row.revision, "undo-1")
+    edit_history.undo(row.pk, ada, row.revision, "undo-1")
     assert Warband.objects.get(pk=row.pk).summary == before
 
 

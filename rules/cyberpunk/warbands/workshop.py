@@ -298,6 +298,7 @@ WORKSHOP = Workshop(
     schema=schema,
     renumbered=renumbered,
     things=things,
+    may_lead=lambda member: True,
     bench=BENCH,
     circumstances=CIRCUMSTANCES,
     bench_words=WORDS,

@@ -50,4 +50,5 @@ WORKSHOP = Workshop(
     readings=readings,
     schema=SHAPES.schema,
     renumbered=SHAPES.renumbered,
+    may_lead=lambda member: member.kind == FIGURE,
 )

@@ -9,10 +9,11 @@ from typing import Any
 
 import msgspec
 
-from rules.firewall.warbands.builds import plain, read
+from rules.firewall.warbands.builds import outfit, plain, read
 from rules.firewall.warbands.filling import fill
 from rules.firewall.warbands.quick import quick
 from rules.kernel import warbands as w
+from rules.kernel.building import Block
 from rules.kernel.edits import edited
 from rules.kernel.record import Record
 from rules.kernel.warbands import Member, Warband
@@ -59,6 +60,15 @@ class _Bench:
 
     def under(self, kind: str, build: dict[str, Any], pack: str) -> dict[str, Any]:
         return build  # these are the book's own
+
+    def outfit(self, member: Member) -> dict[str, Any]:
+        return outfit(member)
+
+    def blocks(self, warband: Warband, member: Member) -> tuple[Block, ...]:
+        return ()  # nobody is given what is on a list
+
+    def may_lead(self, member: Member) -> bool:
+        return True
 
 
 @cache

@@ -81,6 +81,7 @@ WORKSHOP = Workshop(
     under=under,
     swaps=("weapons", "grenades", "close_combat", "armour", "drugs"),
     things=things,
+    may_lead=lambda member: True,
     swapped=swapped,
     packs=PACKING,
 )

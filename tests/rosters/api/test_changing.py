@@ -296,3 +296,25 @@ def test_a_browser_throws_away_only_with_the_form_s_token(session, row):
     assert session("DELETE", f"warbands/{row.pk}/").status_code == 403
     session.headers.update(kept_headers)
     assert session("DELETE", f"warbands/{row.pk}/").status_code == 204
+
+
+def test_an_undone_change_is_made_again_as_often_as_it_was_undone(ada_s, bruno_s, row):
+    address = f"warbands/{row.pk}"
+    ada_s("POST", f"{address}/edits/", COPY, If_Match=now(row))
+    ada_s("POST", f"{address}/undo/", {}, If_Match=now(row))
+    assert bruno_s("POST", f"{address}/redo/", {}, If_Match=now(row)).status_code == 404
+    again = ada_s("POST", f"{address}/redo/", {}, If_Match=now(row))
+    assert (again.status_code, len(names(again))) == (200, 4)
+    told = ada_s("POST", f"{address}/redo/", {}, If_Match=now(row))
+    assert (told.status_code, "nothing to redo" in told.text) == (422, True)
+
+
+def test_several_are_given_a_thing_or_the_field_is_named(ada_s, row):
+    gift = {"field": "weapons.add", "value": "guo_peng_model_49"}
+    edit = {"type": "give", "members": ["m2", "m3"], "gift": gift}
+    address = f"warbands/{row.pk}/edits/"
+    assert ada_s("POST", address, {"edit": edit}, If_Match=now(row)).status_code == 200
+    for name, value in (("number", 21), ("instead", "half")):
+        wrong = {**edit, "gift": {**gift, name: value}}
+        told = ada_s("POST", address, {"edit": wrong}, If_Match=now(row))
+        assert (told.status_code, f"edit.gift.{name}" in told.text) == (422, True)

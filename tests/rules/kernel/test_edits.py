@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.kernel import warbands as w
+from rules.kernel.building import Block
 from rules.kernel.edits import edited
 from rules.kernel.warbands import BadEdit, Member, Warband, edit_from
 
@@ -31,14 +32,30 @@ class Tiny:
     def under(self, kind: str, build: dict[str, Any], pack: str) -> dict[str, Any]:
         return {**build, "pack": pack} if pack else build
 
+    def outfit(self, member: Member) -> dict[str, Any]:
+        return member.build
+
+    def blocks(self, warband: Warband, member: Member) -> tuple[Block, ...]:
+        return ()
+
+    def may_lead(self, member: Member) -> bool:
+        return False
+
+
+class Led(Tiny):
+    """The same with leaders, who are figures."""
+
+    def may_lead(self, member: Member) -> bool:
+        return member.kind == "figure"
+
 
 TINY = Tiny()
 
 
-def built(*edits: w.AnyEdit) -> Warband:
+def built(*edits: w.AnyEdit, craft: Tiny = TINY) -> Warband:
     warband = Warband("tiny", "Nobody")
     for edit in edits:
-        warband = edited(warband, edit, TINY)
+        warband = edited(warband, edit, craft)
     return warband
 
 
@@ -80,6 +97,29 @@ def test_who_leads_and_leaves_the_team_leads_no_more() -> None:
     assert built(*led, w.MoveMember("m2", "t1", 2)).teams[0].leader == "m2"
 
 
+def test_the_first_who_may_lead_a_team_leads_it_by_itself() -> None:
+    begun = built(w.AddTeam("A"), w.AddMembers("t1", "vehicle", "Van"), craft=Led())
+    assert begun.teams[0].leader == ""
+    led = edited(begun, w.AddMembers("t1", "figure", "Ganger", 2), Led())
+    assert led.teams[0].leader == "m3"
+    later = edited(led, w.RemoveMember("m3"), Led())
+    assert later.teams[0].leader == ""
+    assert edited(later, w.AddMembers("t1", "figure"), Led()).teams[0].leader == ""
+    moved = built(*START, w.AddTeam("New"), w.MoveMembers(("m3", "m6"), "t7"), craft=Led())
+    assert [team.leader for team in moved.teams] == ["m2", "", "m3"]
+    assert {team.leader for team in built(*START).teams} == {""}, "a game without leaders"
+
+
+def test_a_team_without_a_name_gets_the_next_number() -> None:
+    edits = (w.AddTeam(), w.AddTeam("Team 3"), w.AddTeam(" "), w.RemoveTeam("t1"), w.AddTeam(""))
+    assert [team.name for team in built(*edits).teams] == ["Team 3", "Team 4", "Team 5"]
+
+
+def test_the_number_of_a_long_name_takes_the_place_of_its_end() -> None:
+    warband = built(w.AddTeam("A"), w.AddMembers("t1", "figure", "x" * 60), w.Duplicate("m2", 2))
+    assert names(warband) == [["x" * 60, "x" * 58 + " 2", "x" * 58 + " 3"]]
+
+
 def test_places_beyond_the_ends_are_the_ends() -> None:
     assert names(built(*START, w.MoveMember("m2", "t1", 99)))[0][-1] == "Ganger 1"
     assert [team.id for team in built(*START, w.MoveTeam("t5", -3)).teams] == ["t5", "t1"]
@@ -100,6 +140,12 @@ def test_a_team_is_equipped_at_once() -> None:
         (w.Rename("Ann", "m99"), "not in the warband"),
         (w.Rename("Ann", notes="x" * 2001), "at most 2000"),
         (w.AddTeam("\x00"), "plain characters"),
+        (w.RemoveMembers(()), "Choose figures first"),
+        (w.RemoveMembers(("m2", "m99")), "not in the warband"),
+        (w.CopyMembers(("m2", "m3"), 21), "1 to 20"),
+        (w.MoveMembers(("m2",), "t9"), "not in the warband"),
+        (w.ShiftMembers(("m2",), 2), "one place"),
+        (w.Variants("m2", ()), "Choose with what"),
         (w.AddMembers("t9", "figure"), "not in the warband"),
         (w.AddMembers("t1", "figure", "A", 0), "1 to 20"),
         (w.AddMembers("t1", "figure", "A", 21), "1 to 20"),
@@ -132,6 +178,7 @@ def test_plain_fields_become_an_edit_or_a_refusal() -> None:
 
 
 IDS = st.sampled_from(["m2", "m3", "m4", "m6", "m7", "t1", "t5", "t8", ""])
+SOME = st.lists(IDS, max_size=3).map(tuple)
 NAMES = st.text(min_size=0, max_size=8)
 EDITS = st.one_of(
     st.builds(w.Rename, NAMES, IDS),
@@ -143,6 +190,10 @@ EDITS = st.one_of(
     st.builds(w.RemoveMember, IDS),
     st.builds(w.MoveMember, IDS, IDS, st.integers(-2, 6)),
     st.builds(w.Appoint, IDS),
+    st.builds(w.CopyMembers, SOME, st.integers(-1, 3)),
+    st.builds(w.RemoveMembers, SOME),
+    st.builds(w.MoveMembers, SOME, IDS, st.integers(-2, 6)),
+    st.builds(w.ShiftMembers, SOME, st.sampled_from([-1, 1])),
     st.builds(w.Fill, IDS, st.fixed_dictionaries({"points": st.integers(0, 9)})),
 )
 

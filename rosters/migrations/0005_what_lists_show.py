@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rosters', '0003_history'),
+        ('rosters', '0004_history'),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rosters', '0002_budgets'),
+        ('rosters', '0003_redo'),
     ]
 
     operations = [
