@@ -96,6 +96,30 @@ class Warband(Shareable):
         return reverse("rosters:detail", args=[self.id])
 
 
+class GivenBudget(models.Model):
+    """What a warband shall come to at most for something that it is entered for, or meant for.
+
+    Written by whoever asks for it, as a league does for a season. source: who that is, once for
+    each warband. most: by the ids of sums. is_binding: it is entered; its owner does not drop it.
+    """
+
+    warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="given_budgets")
+    source = models.CharField(max_length=64, db_index=True)
+    title = models.CharField(max_length=160)
+    path = models.CharField(max_length=200)
+    most = models.JSONField(default=dict)
+    is_binding = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (
+            models.UniqueConstraint(fields=["warband", "source"], name="rosters_one_budget_each"),
+        )
+
+    def __str__(self) -> str:
+        return self.title
+
+
 class Revision(models.Model):
     """A state of a warband: the change that led to it, in words, and its result.
 

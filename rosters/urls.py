@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import exchange, history, pictures, prints, several, warbands
+from rosters.views import (
+    choices,
+    comparing,
+    exchange,
+    history,
+    pictures,
+    prints,
+    several,
+    warbands,
+)
 
 app_name = "rosters"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", warbands.own_warbands, name="list"),
     path("public/", warbands.public_warbands, name="public"),
+    path("compare/", comparing.compare, name="compare"),
     path("import/", exchange.import_warband, name="import"),
     path("import/keep/", exchange.import_keep, name="import_keep"),
     path("builders/<slug:ruleset>.<slug:ending>", exchange.builder_file, name="builder_file"),
@@ -21,6 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:warband_id>/quick/", warbands.quick_line, name="quick"),
     path("<slug:warband_id>/history/", warbands.history_page, name="history"),
     path("<slug:warband_id>/budget/", warbands.set_budget, name="budget"),
+    path("<slug:warband_id>/budget/drop/", warbands.drop_budget, name="drop_budget"),
     path("<slug:warband_id>/undo/", history.undo, name="undo"),
     path("<slug:warband_id>/redo/", history.redo, name="redo"),
     path("<slug:warband_id>/several/", several.choices, name="several"),
@@ -37,4 +48,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
         pictures.upload_picture,
         name="picture",
     ),
+    path("<slug:warband_id>/members/<slug:member_id>/choices/", choices.choices, name="choices"),
 ]

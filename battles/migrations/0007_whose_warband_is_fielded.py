@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('battles', '0006_spent_invitations'),
-        ('rosters', '0004_history'),
+        ('rosters', '0005_history'),
     ]
 
     operations = [

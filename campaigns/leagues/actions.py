@@ -2,9 +2,9 @@
 
 Each calls one service, which locks the row and asks `permissions`:
 
-- of a season: `enter` is for whom the league takes (`check_welcome`), `drop` for `check_removes`,
-  those of ladders for `acting_entrant` and `check_acts_for`, the others for organisers
-  (`locked_organised_season`);
+- of a season: `enter` and `mean` are for whom the league takes (`check_welcome`), `drop` for
+  `check_removes`, those of ladders for `acting_entrant` and `check_acts_for`, the others for
+  organisers (`locked_organised_season`);
 - of a fixture: for its players (`entrant_of`), but `rule` for `check_rules`, `reopen` and
   `call-off-at-once` for `check_organises`, and never about one's own.
 """
@@ -27,6 +27,7 @@ from campaigns.leagues.services import (
     rounds,
     season_end,
     seasons,
+    warband_budgets,
 )
 
 Data = Mapping[str, str]
@@ -46,6 +47,11 @@ def _add(season_id: str, actor: Actor, data: Data) -> str:
 def _drop(season_id: str, actor: Actor, data: Data) -> str:
     who = forms.number_in(data.get("entrant", ""))
     return f"{seasons.drop(who, actor, data.get('reason', '')).name} has left the season."
+
+
+def _mean(season_id: str, actor: Actor, data: Data) -> str:
+    found = warband_budgets.mean_warband(season_id, actor, data.get("warband", ""))
+    return f"{found.name} is meant for this season: its page says what is left of the budget."
 
 
 def _ban(season_id: str, actor: Actor, data: Data) -> str:
@@ -148,6 +154,7 @@ SEASON: dict[str, SeasonDeed] = {
     "enter": _enter,
     "add": _add,
     "drop": _drop,
+    "mean": _mean,
     "ban": _ban,
     "lift": _lift,
     "start": _start,
@@ -164,7 +171,7 @@ SEASON: dict[str, SeasonDeed] = {
     "decline": _decline,
     "withdraw": _withdraw,
 }
-OF_PLAYERS = frozenset({"enter", "drop", "challenge", "accept", "decline", "withdraw"})
+OF_PLAYERS = frozenset({"enter", "drop", "mean", "challenge", "accept", "decline", "withdraw"})
 OF_ORGANISERS = frozenset(SEASON) - OF_PLAYERS
 
 

@@ -20,6 +20,9 @@ MOST_TIE_BREAKS = 5
 WRONG = -1_000_000  # outside every range, so the check refuses it
 
 
+BUDGET = "budget_"  # begins the name of the field for the budget of a sum
+
+
 def number_in(text: str, otherwise: int = WRONG) -> int:
     """A whole number; `otherwise` for empty text, WRONG for other text."""
     text = text.strip()
@@ -80,6 +83,11 @@ def season_plan(data: Mapping[str, str]) -> SeasonPlan:
         climbing=data.get("climbing", "climb"),
         divisions=tuple(divisions) or ("Everybody",),
         campaign=data.get("campaign", ""),
+        budgets={
+            name.removeprefix(BUDGET): number_in(value)
+            for name, value in data.items()
+            if name.startswith(BUDGET) and value.strip()
+        },
     )
 
 

@@ -13,6 +13,7 @@ from campaigns.leagues.games import Scoring
 from campaigns.leagues.models import NAME_LENGTH, Season
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.tie_breaks import TIE_BREAKS, USUAL
+from rosters.services.budgets import budget_sums
 from rules.kernel.record import Record
 from rules.kernel.screen import ScenarioCard
 from rules.registry import RULESETS
@@ -20,6 +21,7 @@ from web.text import clean
 
 MOST_ROUNDS, MOST_DIVISIONS, MOST_DAYS, MOST_POINTS, MOST_MATES = 30, 12, 365, 100, 100
 MOST_SPOTS = 16
+MOST_BUDGET = 1_000_000
 MOST_REACH, MOST_ANSWER_DAYS, MOST_DECLINES = 50, 60, 20
 
 
@@ -60,7 +62,8 @@ class SeasonPlan(Record):
     """A new season; see `Season` for what each means. `divisions`: their names, the top first.
 
     Numbers and words may be wrong: `check_season` reports all errors at once. campaign: one of
-    `campaign_link.CampaignQueries.choices`; "" for none.
+    `campaign_link.CampaignQueries.choices`; "" for none. budgets: what a warband comes to at most,
+    by the ids of its sums.
     """
 
     title: str = ""
@@ -83,6 +86,7 @@ class SeasonPlan(Record):
     declines: Annotated[int, _within(0, MOST_DECLINES)] = 1
     climbing: str = "climb"
     campaign: str = ""
+    budgets: dict[str, Annotated[int, _within(1, MOST_BUDGET)]] = {}
 
 
 @dataclass(frozen=True)
@@ -141,9 +145,21 @@ def _season_problems(plan: SeasonPlan, ruleset: str) -> Iterator[Fault]:
     yield from _ladder_problems(plan)
     if plan.scenario and plan.scenario not in {card.id for card in duels(ruleset)}:
         yield "scenario", "Choose a scenario for two sides, or none."
+    yield from _budget_problems(plan, ruleset)
     names = [clean(each, NAME_LENGTH) for each in plan.divisions]
     if not 1 <= len(names) <= MOST_DIVISIONS or not all(names) or len(set(names)) < len(names):
         yield "divisions", f"Name 1 to {MOST_DIVISIONS} divisions, each in its own way."
+
+
+def _budget_problems(plan: SeasonPlan, ruleset: str) -> Iterator[Fault]:
+    known = dict(budget_sums(ruleset))
+    if unknown := sorted(set(plan.budgets) - set(known)):
+        names = ", ".join(known)
+        yield "budgets", f"There is no sum called {unknown[0]} in this game; there are {names}."
+    for id_, most in plan.budgets.items():
+        if id_ in known and not 1 <= most <= MOST_BUDGET:
+            words = f"a whole number from 1 to {MOST_BUDGET:,}, or nothing"
+            yield f"budget_{id_}", f"The budget of {known[id_]} is {words}."
 
 
 def _ladder_problems(plan: SeasonPlan) -> Iterator[Fault]:

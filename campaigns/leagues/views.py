@@ -144,6 +144,7 @@ def _season_context(
         "problem": problem,
         "given": request.POST,
         **form_pages.ladders_and_campaign(page, actor_of(request)),
+        **form_pages.budget_panel(page, actor_of(request)),
     }
 
 

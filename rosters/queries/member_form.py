@@ -19,6 +19,9 @@ from rules.kernel.building import (
     Ticks,
 )
 
+# So many choices stand in the form itself: a pick of two, a handful of ticks.
+FEW_PICKS, FEW_TICKS = 2, 6
+
 
 @dataclass(frozen=True)
 class ChoiceRow:
@@ -55,6 +58,16 @@ class FieldRow:
     high: int
     problems: tuple[Problem, ...]
     hints: tuple[Problem, ...] = ()
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether its choices are a list that opens, instead of standing in the form."""
+        articles = [each.article for group in self.groups for each in group.choices]
+        told = any(each.note or each.cost or each.barred or each.look for each in articles)
+        if self.kind == "pick" and any(each.look for each in articles):
+            return True
+        few = FEW_PICKS if self.kind == "pick" else FEW_TICKS
+        return told and len(articles) > few
 
     @property
     def id(self) -> str:
@@ -95,6 +108,14 @@ class BlockRow:
     note: str
     fields: tuple[FieldRow, ...]
     listings: tuple[ListingRow, ...]
+
+    @property
+    def every_field(self) -> Iterator[FieldRow]:
+        """Its fields, those of its lists, and those of the lines of its lists."""
+        yield from self.fields
+        for listing in self.listings:
+            yield listing.adds
+            yield from (field for row in listing.rows for field in row.fields)
 
 
 def blocks_of(

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from accounts.actors import Actor, owned
 from rosters.documents import picture_shown, warband_of, workshop_of
-from rosters.models import LoadOut, Picture
+from rosters.models import GivenBudget, LoadOut, Picture
 from rosters.models import Warband as Row
 from rosters.portraits.looks import look_of
 from rosters.public_address import drawn_at
@@ -95,6 +95,31 @@ class EditorPage:
 
 
 @dataclass(frozen=True)
+class LeftRow:
+    """A sum within a budget: what it is, the most, and what is left, which may be below 0."""
+
+    label: str
+    total: int
+    most: int
+
+    @property
+    def left(self) -> int:
+        return self.most - self.total
+
+    @property
+    def too_many(self) -> int:
+        return max(0, -self.left)
+
+
+@dataclass(frozen=True)
+class GivenRow:
+    """A budget that a league asks for, with what is left of it."""
+
+    budget: GivenBudget
+    rows: tuple[LeftRow, ...]
+
+
+@dataclass(frozen=True)
 class WarbandPage:
     """The page on which a warband is edited, or only shown."""
 
@@ -113,6 +138,7 @@ class WarbandPage:
     token: str
     notice: Problem | None = None
     stock: PackChoice | None = None
+    given: tuple[GivenRow, ...] = ()
 
     @property
     def faults(self) -> Iterator[tuple[Problem, str]]:
@@ -185,6 +211,7 @@ def warband_page(
     warband, workshop = warband_of(row.document), workshop_of(row.ruleset)
     is_own, found = actor.holds(row), checked(warband)
     budgets = row.budgets if is_own else {}
+    given = tuple(row.given_budgets.all()) if is_own else ()
     teams = tuple(_teams(warband, workshop, found, chosen))
     editor = _editor(warband, workshop, teams, chosen, actor) if is_own else None
     return WarbandPage(
@@ -194,7 +221,7 @@ def warband_page(
         kinds=workshop.kinds,
         example=workshop.example,
         teams=teams,
-        checked=replace(found, sums=tuple(_planned(each, budgets) for each in found.sums)),
+        checked=replace(found, sums=tuple(_planned(each, budgets, given) for each in found.sums)),
         budgets=budgets,
         editor=editor,
         is_own=is_own,
@@ -203,15 +230,28 @@ def warband_page(
         token=secrets.token_hex(8),
         notice=notice,
         stock=pack_choice(actor, row.ruleset, warband.pack) if is_own and workshop.packs else None,
+        given=tuple(GivenRow(each, tuple(_left(each, found.sums))) for each in given),
     )
 
 
-def _planned(total: Sum, budgets: Mapping[str, int]) -> Sum:
-    """A sum within what its owner plans, or within the game's own limit where that is lower."""
-    planned = budgets.get(total.id)
-    if planned is None or (total.most is not None and total.most < planned):
-        return total
-    return replace(total, most=planned)
+def left_for(row: Row) -> dict[str, int]:
+    """What is left of each sum of an own warband that is planned for, or that the game limits."""
+    found, given = checked(warband_of(row.document)), tuple(row.given_budgets.all())
+    planned = (_planned(each, row.budgets, given) for each in found.sums)
+    return {each.id: each.left for each in planned if each.left is not None}
+
+
+def _planned(total: Sum, budgets: Mapping[str, int], given: Sequence[GivenBudget]) -> Sum:
+    """A sum within the lowest of what its owner plans, a league asks for and the game allows."""
+    limits = [total.most, budgets.get(total.id), *(each.most.get(total.id) for each in given)]
+    most = min((each for each in limits if each is not None), default=None)
+    return total if most == total.most else replace(total, most=most)
+
+
+def _left(budget: GivenBudget, sums: Sequence[Sum]) -> Iterator[LeftRow]:
+    for each in sums:
+        if each.id in budget.most:
+            yield LeftRow(each.label.partition(" (")[0], each.total, budget.most[each.id])
 
 
 def _teams(warband: Warband, workshop: Workshop, found: Checked, chosen: str) -> Iterator[TeamRow]:

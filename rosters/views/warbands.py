@@ -198,6 +198,16 @@ def set_budget(request: HttpRequest, warband_id: str) -> HttpResponse:
     return changed(request, warband_id)
 
 
+@require_POST
+@hidden_as_404
+def drop_budget(request: HttpRequest, warband_id: str) -> HttpResponse:
+    try:
+        budgets.drop_budget(warband_id, actor_of(request), request.POST.get("budget", ""))
+    except BadEdit as error:
+        return refused(request, warband_id, error)
+    return changed(request, warband_id)
+
+
 def refused(request: HttpRequest, warband_id: str, error: BadEdit) -> HttpResponse:
     """The response to an edit that cannot be made: the page with the reason."""
     return changed(request, warband_id, Problem(error.path, "refused", error.reason), 422)

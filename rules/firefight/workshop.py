@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -22,12 +22,14 @@ from rules.firefight.catalogue import (
     Row,
 )
 from rules.firefight.events import ShooterArrived
+from rules.firefight.prospects import prospects_of
 from rules.firefight.state import SCORES, Shooter
 from rules.kernel import building as b
 from rules.kernel import chips
 from rules.kernel.chips import Chip, chips_of
 from rules.kernel.entry_lines import parts_of
 from rules.kernel.events import Event
+from rules.kernel.prospects import Prospects
 from rules.kernel.record import Record
 from rules.kernel.warbands import MOST_COPIES, BadEdit, Member, Team, Warband, members_of, team_with
 
@@ -193,9 +195,12 @@ def _member_problems(member: Member, build: Build) -> Iterator[b.Problem]:
 
 def _articles(table: Mapping[str, Row]) -> tuple[b.Article, ...]:
     return tuple(
-        b.Article(row.id, row.name, f"{row.points} points" if row.points else "", _note(row))
+        b.Article(
+            row.id, row.name, f"{row.points} points" if row.points else "", _note(row),
+            look=LOOKS.get(row.id, ""),
+        )
         for row in table.values()
-    )
+    )  # fmt: skip
 
 
 def _note(row: Row) -> str:
@@ -210,7 +215,7 @@ def blocks(warband: Warband, member: Member) -> tuple[b.Block, ...]:
         b.Level(each, each.capitalize(), low, high, getattr(build, each), "FC1") for each in SCORES
     )
     kit = (
-        b.Pick("weapon", "Weapon", _articles(WEAPONS), build.weapon, "FC3"),
+        b.Pick("weapon", "Weapon", _articles(WEAPONS), build.weapon, "FC3", arms=True),
         b.Pick("armour", "Armour", _articles(ARMOUR), build.armour, "FC4"),
         b.Ticks("skills", "Skills", _articles(SKILLS), build.skills, "FC7"),
     )
@@ -366,6 +371,14 @@ def _shooter(member: Member, side: str) -> Shooter:
     )  # fmt: skip
 
 
+def prospects(warband: Warband, member: Member, weapons: Sequence[str]) -> Prospects:
+    """What each weapon would do in the hands of a member."""
+    try:
+        return prospects_of(_shooter(member, ""), weapons)
+    except (BadEdit, KeyError):
+        return Prospects()
+
+
 WORKSHOP = b.Workshop(
     kinds=(
         b.Kind(KIND, "shooter", "shooters", tuple(
@@ -377,4 +390,5 @@ WORKSHOP = b.Workshop(
     sums=sums, member_sums=member_sums, profile=profile, force=force, quick=quick,
     example="2 lookouts, shotgun",
     armoury=armoury, ready=ready, schema=schema, renumbered=renumbered, readings=readings,
+    prospects=prospects,
 )  # fmt: skip

@@ -14,6 +14,7 @@ from rules.kernel.chance import NEVER, Ways
 from rules.kernel.chips import Chip
 from rules.kernel.events import Event
 from rules.kernel.modifiers import Modifier
+from rules.kernel.prospects import Prospects
 from rules.kernel.record import Record
 from rules.kernel.screen import SideRole
 from rules.kernel.warbands import Member, Team, Warband, members_of
@@ -83,7 +84,11 @@ class Sum(Record):
 
 
 class Article(Record):
-    """One thing that may be chosen. `cost` in words; `barred` says why it does not fit now."""
+    """One thing that may be chosen. `cost` in words; `barred` says why it does not fit now.
+
+    note: what it does, in a sentence. look: what is seen of it, as of a `Chip`. rare: what the book
+    says about how seldom it is met, in a sentence; empty for most things.
+    """
 
     value: str
     label: str
@@ -91,16 +96,22 @@ class Article(Record):
     note: str = ""
     group: str = ""
     barred: str = ""
+    look: str = ""
+    rare: str = ""
 
 
 class Pick(Record, tag_field="field", tag="pick"):
-    """A field that takes one of the articles; none of them is the empty value."""
+    """A field that takes one of the articles; none of them is the empty value.
+
+    arms: they are weapons, and the workshop's `prospects` may be asked for them by their values.
+    """
 
     name: str
     label: str
     articles: tuple[Article, ...]
     given: str = ""
     ref: str = ""
+    arms: bool = False
 
 
 class Counts(Record, tag_field="field", tag="counts"):
@@ -115,13 +126,14 @@ class Counts(Record, tag_field="field", tag="counts"):
 
 
 class Ticks(Record, tag_field="field", tag="ticks"):
-    """Any of the articles, each once: fields `name.value`."""
+    """Any of the articles, each once: fields `name.value`. arms: as of a `Pick`."""
 
     name: str
     label: str
     articles: tuple[Article, ...]
     given: tuple[str, ...] = ()
     ref: str = ""
+    arms: bool = False
 
 
 class Level(Record, tag_field="field", tag="level"):
@@ -364,6 +376,10 @@ def _as_it_is(kind: str, build: Mapping[str, Any], pack: str) -> dict[str, Any]:
     return dict(build)
 
 
+def _no_prospects(warband: Warband, member: Member, weapons: Sequence[str]) -> Prospects:
+    return Prospects()
+
+
 def _no_hints(warband: Warband) -> tuple[Problem, ...]:
     return ()
 
@@ -454,6 +470,8 @@ class Workshop:
         KeyError for names that the catalogue does not know.
     fight(pack): the fields of a close combat attack, empty where there is none. blow(asked): its
         exact chances, by the names of the fields; what is not asked is as usual. Raises KeyError.
+    prospects(warband, member, weapons): what each of these weapons, by their ids, would do in the
+        hands of a member as it is built now; nothing of a member that cannot be read.
     under(kind, build, pack): a build whose entries are those of a pack wherever it has its own.
     swaps: sections of the armoury whose entries may change hands; things(member): what a member
         has of them; swapped(member, entry, instead): its build with an entry in the place of
@@ -490,6 +508,7 @@ class Workshop:
     trial: Callable[[str, str, int, Bench], Trial] = _no_trial
     fight: Callable[[str], tuple[Level | Pick, ...]] = _no_fight
     blow: Callable[[Sequence[tuple[str, str]]], Trial] = _no_blow
+    prospects: Callable[[Warband, Member, Sequence[str]], Prospects] = _no_prospects
     under: Callable[[str, Mapping[str, Any], str], dict[str, Any]] = _as_it_is
     swaps: tuple[str, ...] = ()
     things: Callable[[Member], tuple[str, ...]] = _nothing

@@ -2,6 +2,7 @@
 
 import { otherToken, renewed } from "./form-token.js";
 import { button, show } from "./notices.js";
+import { carryLists } from "./picker.js";
 import { askToLogIn, fieldsOf, fill, goOn, isSameField, keepAlso } from "./typed.js";
 
 const WAITS_MS = [500, 2000, 5000, 10000];
@@ -70,10 +71,12 @@ function replace(html, isDone) {
   const { selectionStart, selectionEnd } = active ?? {}; // gone once the field is off the page
   const keys = unfolded();
   announce("workshop:before", {});
+  const putBack = carryLists();
   shell().outerHTML = html;
   htmx.process(shell());
   placeEditor();
   unfold(keys);
+  putBack();
   announce("workshop:shown", { isDone });
   const again = was && document.getElementById(was.id);
   if (!again) return;

@@ -21,6 +21,11 @@ PHONE, DESK = (390, 844), (1440, 900)
 # The rooms of what people own: each pattern with the pages behind it, `own` being a warband.
 OWN_ROOMS = {
     "warbands/": ("/warbands/",),
+    "warbands/compare/": (
+        "/warbands/compare/", "/warbands/compare/?a={row}.{figure}",
+        "/warbands/compare/?a={row}.{figure}&b={row}.{vehicle}",
+        "/warbands/compare/?a={row}&b={row}",
+    ),
     "warbands/public/": ("/warbands/public/",),
     "warbands/import/": ("/warbands/import/",),
     "warbands/new/": ("/warbands/new/",),
@@ -30,6 +35,11 @@ OWN_ROOMS = {
     ),
     "warbands/<slug:warband_id>/history/": ("{own}history/",),
     "warbands/<slug:warband_id>/several/": ("{own}several/?members={figure}",),
+    "warbands/<slug:warband_id>/members/<slug:member_id>/choices/": (
+        "{own}members/{figure}/choices/?field=weapons.add",
+        "{own}members/{figure}/choices/?field=armour",
+        "{own}members/{figure}/choices/?field=skills",
+    ),
     "warbands/<slug:warband_id>/print/": ("{own}print/", "{own}print/?part=cards&paper=letter"),
     "armoury/<slug:ruleset>/": (
         "/armoury/firewall/", "/armoury/firewall/?kind=rifle&e=colt_m2117",
@@ -56,8 +66,8 @@ NO_PAGE = re.compile(
     r"api/v1/.+|schemas/.+|pictures/.+|armoury/|account/tokens/.+|warbands/builders/.+"
     r"|warbands/ready/.+|warbands/import/keep/"
     r"|house-catalogues/<slug:pack_id>/(start/|share/|delete/|pack.json)"
-    r"|warbands/<slug:warband_id>/(export|load-outs|members)/.+"
-    r"|warbands/<slug:warband_id>/(edits/|quick/|budget/|undo/|redo/|copy/|share/|delete/|load-outs/)"
+    r"|warbands/<slug:warband_id>/(export|load-outs|members/<slug:member_id>/picture)/.*"
+    r"|warbands/<slug:warband_id>/(edits/|quick/|budget/.*|undo/|redo/|copy/|share/|delete/|load-outs/)"
     r"|warbands/<slug:warband_id>/(print.pdf|card.png)"
 )
 # What a stranger to the site sees, or sees otherwise than somebody who has logged in.
@@ -129,7 +139,14 @@ def a_public_warband(page: Page, site: Site) -> dict[str, str]:
     page.goto(f"{site.address}/house-catalogues/new/")
     page.get_by_role("button", name="Keep it").click()
     page.wait_for_url(re.compile(r"/house-catalogues/\w{22}/$"))
-    return {"own": own, "vehicle": vehicle, "figure": figure, "pack": urlsplit(page.url).path}
+    row = own.strip("/").rpartition("/")[2]
+    return {
+        "own": own,
+        "row": row,
+        "vehicle": vehicle,
+        "figure": figure,
+        "pack": urlsplit(page.url).path,
+    }
 
 
 def after_a_form(page: Page, site: Site, complaints: Complaints) -> None:
@@ -180,10 +197,16 @@ def test_a_warband_is_built_by_keyboard_alone_and_each_step_is_sound(
     page.keyboard.press("Enter")
     expect(page.locator("#member-name")).to_have_value("Ganger 1")
     go_to(page, "#f-armour")
+    page.keyboard.press("Enter")
+    go_to(page, "#f-armour-filter")
     page.keyboard.type("Mono")
-    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#f-armour-mono_weave")).to_be_focused()
+    page.keyboard.press("Space")
     expect(page.locator("#save-state")).to_have_text("saved")
-    expect(page.locator("#f-armour")).to_have_value("mono_weave")
+    page.keyboard.press("Escape")
+    expect(page.locator("#f-armour")).to_be_focused()
+    expect(page.locator("#f-armour")).to_contain_text("Mono-weave")
     expect(page.locator(".page-head .badge-good")).to_have_text("ready to field")
     go_to(page, "#m3 a")
     page.keyboard.press("Enter")

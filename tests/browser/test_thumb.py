@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.choosing import field_of, is_list, option_of
 from tests.browser.conftest import Site
 from tests.browser.thumb import HIGH, WIDE, Thumb
 
@@ -47,7 +48,17 @@ class Phone(Thumb):
         expect(self.page.locator("#editor")).to_have_count(0)
 
     def pick(self, field: str, value: str) -> None:
-        self.saved(lambda: self.choose(self.page.locator(f"[name='f.{field}']"), value))
+        """From a list that opens, or from one of the phone's own."""
+        if not is_list(self.page, field):
+            self.saved(lambda: self.choose(self.page.locator(f"[name='f.{field}']"), value))
+            return
+        self.list(field)
+        self.saved(lambda: self.tap(option_of(self.page, field, value)))
+
+    def list(self, field: str) -> None:
+        """Open the list of a field."""
+        self.tap(field_of(self.page, field))
+        expect(self.page.locator(f"#f-{field.replace('.', '-')}-options")).to_be_visible()
 
     def more(self, thing: str) -> None:
         self.press(f"One {thing} more")
@@ -104,8 +115,12 @@ def equip(phone: Phone) -> None:
     phone.pick("cyber.add", "cyber_eye")
     phone.tick("cyber.0.options.lo_light")
     phone.tick("gear.gasmask")
-    for thing in ("Smoke", "Locust 8", "Stealth", "Stealth"):
-        phone.more(thing)
+    for field, things in (
+        ("grenades", ("Smoke",)), ("drugs", ("Locust 8",)), ("skills", ("Stealth", "Stealth")),
+    ):  # fmt: skip
+        phone.list(field)
+        for thing in things:
+            phone.more(thing)
     expect(page.locator("[name='f.skills.stealth']")).to_have_value("2")
     phone.look("equipped")
     phone.press("Duplicate")

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from rules.firewall.catalogue import CATALOGUE, SampleVehicle
 from rules.firewall.warbands.builds import build_of, sample
+from tests.browser.choosing import choose_in, is_chosen, is_list
 from tests.browser.conftest import Site
 from tests.rules.firewall.test_construction import SAMPLE_TOTALS
 
@@ -59,15 +60,14 @@ def add_a_bike(page: Page) -> None:
 
 def fill(page: Page, name: str, value: str) -> None:
     """Choose or type, and wait until the workshop has kept it."""
-    field = page.locator(f"#build [name='f.{name}']")
-    if field.input_value() == value:
+    if is_list(page, name):
+        is_so = not name.endswith(".add") and is_chosen(page, name, value)
+    else:
+        is_so = page.locator(f"#build [name='f.{name}']").input_value() == value
+    if is_so:
         return
     before = page.locator("#workshop").get_attribute("data-revision") or ""
-    if field.evaluate("each => each.matches('select')"):
-        field.select_option(value)
-    else:
-        field.fill(value)
-        field.blur()
+    choose_in(page, name, value)
     expect(page.locator("#workshop")).not_to_have_attribute("data-revision", before)
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.choosing import choose_in
 from tests.browser.conftest import Site
 from tests.browser.opening import choose_scenario, start
 
@@ -104,20 +105,12 @@ def add(page: Page, person: Person) -> None:
     for tick in person.ticks:
         page.check(f"[name='f.{tick}'][type=checkbox]")
     for name, value in person.picks:
-        field = page.locator(f"#build [name='f.{name}']")
-        field.select_option(value) if field.evaluate("each => each.matches('select')") else type_in(
-            page, name, value
-        )
+        choose_in(page, name, value)
         expect(page.locator("#save-state")).to_have_text("saved")
     if person.copies:
         page.fill("#times", str(person.copies))
         page.get_by_role("button", name="Duplicate").click()
         expect(page.locator(".member")).to_have_count(before + 1 + person.copies)
-
-
-def type_in(page: Page, name: str, value: str) -> None:
-    page.fill(f"#build [name='f.{name}']", value)
-    page.locator(f"#build [name='f.{name}']").blur()
 
 
 def told(page: Page) -> list[tuple[int, int]]:

@@ -198,9 +198,9 @@ def test_a_warband_of_any_size_opens_in_the_same_queries(
     page, ada, teams, each, django_assert_num_queries
 ):
     row = big(ada, teams, each)
-    with django_assert_num_queries(
-        8
-    ):  # session, user, warband, revisions, house catalogues, clubs' shelves, load-outs, unread
+    # session, user, warband, leagues' budgets, revisions, house catalogues, clubs' shelves,
+    # load-outs, unread
+    with django_assert_num_queries(9):
         assert page.get(f"/warbands/{row.pk}/?shown=m1").status_code == 200
 
 

@@ -15,7 +15,7 @@ from tests.battles.test_routes_by_role import ROSTERS, addresses
 SEEN = ("", "history/", "print/", "print.pdf", "card.png", "export/json", "export/text",
         "export/chat", "export/csv", "export/ros", "export/rosz")  # fmt: skip
 OWN = (
-    *("edits/", "budget/", "undo/", "redo/", "share/", "delete/"),
+    *("edits/", "budget/", "budget/drop/", "undo/", "redo/", "share/", "delete/"),
     *("load-outs/", "load-outs/forget/"),
 )
 OPEN = ("warbands/", "warbands/new/", "warbands/public/", "warbands/import/", "armoury/firewall/",
@@ -29,9 +29,11 @@ HERE = {
 }
 # And what tests of its own open beside them, each by its pattern.
 ELSEWHERE = {
+    "warbands/compare/": "test_comparing.py",
     "warbands/<slug:warband_id>/copy/": "test_pages.py",
     "warbands/<slug:warband_id>/quick/": "test_quick_preview.py",
     "warbands/<slug:warband_id>/several/": "test_several.py",
+    "warbands/<slug:warband_id>/members/<slug:member_id>/choices/": "test_choices.py",
     "warbands/<slug:warband_id>/members/<slug:member_id>/picture/": "test_pictures.py",
     "warbands/ready/<slug:ruleset>/<int:number>/copy/": "test_pages.py",
     "warbands/builders/<slug:ruleset>.<slug:ending>": "test_exchange_pages.py",

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('campaigns', '0002_status_in_progress'),
-        ('rosters', '0004_history'),
+        ('rosters', '0005_history'),
     ]
 
     operations = [

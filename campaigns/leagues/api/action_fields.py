@@ -30,6 +30,7 @@ SEASON = {
     "enter": ENTRY,
     "add": ENTRY,
     "drop": DeedFields("entrant", "reason"),
+    "mean": DeedFields("warband"),
     "ban": DeedFields("one two reason", "cost"),
     "lift": DeedFields("ban"),
     "start": DeedFields("", "pair"),

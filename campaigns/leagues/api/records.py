@@ -17,6 +17,7 @@ SeasonDo = Literal[
     "enter",
     "add",
     "drop",
+    "mean",
     "ban",
     "lift",
     "start",
@@ -227,7 +228,8 @@ class DivisionDetail(Record):
 class SeasonDetail(Record):
     """A whole season. `told`: what was done just now, in a sentence; empty when it is only read.
 
-    campaign: the id of the campaign that goes along with it, or empty.
+    campaign: the id of the campaign that goes along with it, or empty. budgets: what a warband
+    comes to at most, by the ids of its sums.
     """
 
     season: SeasonLine
@@ -237,6 +239,7 @@ class SeasonDetail(Record):
     divisions: tuple[DivisionDetail, ...]
     told: str
     campaign: str
+    budgets: dict[str, int]
 
 
 class SeasonHistory(Record):

@@ -66,6 +66,7 @@ def season(season_id: str, actor: Actor, told: str = "") -> r.SeasonDetail:
         tuple(_division(each, lists) for each in page.divisions),
         told,
         campaign.id if campaign else "",
+        row.budgets,
     )
 
 

@@ -56,7 +56,8 @@ class Season(models.Model):
     points that keeping people of one home apart is worth, squared; 0 for nothing. drawn: who goes
     on when a battle of a knock-out has no winner. Of a ladder: reach, how many rungs up one may
     challenge; answer_days, how long the challenged has to answer; silence, what no answer means;
-    declines, how many challenges in a row somebody may decline before it is a forfeit.
+    declines, how many challenges in a row somebody may decline before it is a forfeit. budgets:
+    what a warband of it comes to at most, by the ids of its sums.
     """
 
     class System(models.TextChoices):
@@ -112,6 +113,7 @@ class Season(models.Model):
     declines = models.PositiveSmallIntegerField(default=1)
     climbing = models.CharField(max_length=5, choices=Climbing, default=Climbing.CLIMB)
     scenario = models.CharField(max_length=60, blank=True)
+    budgets = models.JSONField(default=dict, blank=True)
     created = models.DateTimeField(auto_now_add=True)
     closed = models.DateTimeField(null=True, blank=True)
 

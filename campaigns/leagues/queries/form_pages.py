@@ -25,7 +25,9 @@ from campaigns.leagues.queries import season_pages
 from campaigns.leagues.queries.ladder_pages import ladder_rows
 from campaigns.leagues.queries.season_pages import FixtureLine, SeasonPage
 from campaigns.leagues.services import season_end
+from campaigns.leagues.services.warband_budgets import budget_words, own_of_game
 from campaigns.leagues.tie_breaks import USUAL
+from rosters.services.budgets import budget_sums
 from rules.registry import RULESETS
 
 DEEDS_A_PAGE = 50
@@ -85,6 +87,7 @@ class SeasonForm:
     climbing: list[Choice]
     campaigns: list[Choice]
     mates: list[Choice]
+    budgets: list[NumberField]
     is_fresh: bool
 
 
@@ -106,8 +109,15 @@ def season_form(league: League, given: Mapping[str, str]) -> SeasonForm:
         choices(Season.Climbing.choices, given.get("climbing", "climb")),
         choices(_campaigns(league), given.get("campaign", "")),
         _mates(given.get("mates", "3")),
+        _budgets(league, given),
         not given,
     )
+
+
+def _budgets(league: League, given: Mapping[str, str]) -> list[NumberField]:
+    """A field for each sum of which a warband may have so much at most."""
+    names = ((f"{forms.BUDGET}{id_}", label) for id_, label in budget_sums(league.ruleset))
+    return [NumberField(name, label, given.get(name, "")) for name, label in names]
 
 
 def _mates(chosen: str) -> list[Choice]:
@@ -140,6 +150,16 @@ def entry_choices(page: SeasonPage, actor: Actor, campaign: object) -> dict[str,
     is_asked = campaign is not None or takes_forces(game, page.season.scenario)
     own = fieldable(actor) if is_asked else []
     return {"warbands": [each for each in own if each.ruleset == game]}
+
+
+def budget_panel(page: SeasonPage, actor: Actor) -> dict[str, object]:
+    """The budget of a season in words, and the warbands that the actor may mean for it."""
+    if not page.season.budgets:
+        return {}
+    own = (
+        [] if page.season.state == Season.State.CLOSED else own_of_game(actor, page.league.ruleset)
+    )
+    return {"budget": budget_words(page.season), "meant": own}
 
 
 def organisers_lists(page: SeasonPage) -> dict[str, object]:

@@ -13,6 +13,7 @@ from campaigns.leagues.permissions import LeagueRefused, locked_organised_season
 from campaigns.leagues.promotion import Move, moves, next_divisions
 from campaigns.leagues.services.rounds import drawn, rounds_in_all
 from campaigns.leagues.services.seasons import void_challenges
+from campaigns.leagues.services.warband_budgets import bind, release_all
 from notifications.services import about, notify
 
 
@@ -50,6 +51,7 @@ def close_season(season_id: str, actor: Actor, early: bool = False) -> Season:
     season.save(update_fields=["state", "closed"])
     note(season, actor, f"Closed {season.title}{' early' if early else ''}.")
     void_challenges(Q(division__season=season))
+    release_all(season)
     _tell_over(season)
     return season
 
@@ -113,7 +115,7 @@ def open_next(season_id: str, actor: Actor) -> Season:
         row = Division.objects.create(season=made, number=number, name=name)
         for key in division:
             seed += 1
-            _moved(people[key], made, row, seed)
+            bind(_moved(people[key], made, row, seed))
     campaign_link.services().go_on(season, made)
     note(made, actor, f"Opened {made.title} with everybody of {season.title} who stays.")
     return made
@@ -142,6 +144,7 @@ def _copied(season: Season) -> Season:
         silence=season.silence,
         declines=season.declines,
         climbing=season.climbing,
+        budgets=season.budgets,
     )
 
 

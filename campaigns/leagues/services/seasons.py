@@ -38,13 +38,12 @@ from campaigns.leagues.permissions import (
     check_writes,
     club_for_league,
     division_of,
-    is_name,
     locked_organised_season,
     needed_reason,
     note,
 )
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
-from campaigns.leagues.services import cancellation, online_battle, results
+from campaigns.leagues.services import cancellation, online_battle, results, warband_budgets
 from notifications.services import about, notify
 from rosters.models import Warband
 from web.text import clean
@@ -122,6 +121,7 @@ def open_season(league_id: str, actor: Actor, plan: SeasonPlan) -> Season:
         silence=plan.silence,
         declines=plan.declines,
         climbing=plan.climbing,
+        budgets=plan.budgets,
     )
     names = enumerate(clean(each, NAME_LENGTH) for each in plan.divisions)
     Division.objects.bulk_create([Division(season=season, number=n, name=e) for n, e in names])
@@ -228,6 +228,7 @@ def _entered(season: Season, actor: Actor, plan: EntryPlan, user_id: int | None)
         since=_first_round(season, division),
         warband=_warband(season, actor, plan.warband),
     )
+    warband_budgets.bind(entrant)
     campaign_link.services().entered(season, entrant, owner, plan.warband)
     late = f" from round {entrant.since}" if entrant.since > 1 else ""
     note(season, actor, f"{name} plays in {division.name}{late}.")
@@ -263,10 +264,8 @@ def _first_round(season: Season, division: Division) -> int:
 def _warband(season: Season, actor: Actor, warband_id: str) -> Warband | None:
     if not warband_id:
         return None
-    rows = Warband.objects.filter(ruleset=season.league.ruleset)
-    found = rows.filter(pk=warband_id).first() if is_name(warband_id) else None
-    if found is None or not actor.holds(found):
-        raise LeagueRefused("Choose one of your own warbands of this game.", "warband")
+    found = warband_budgets.own_warband(season, actor, warband_id)
+    warband_budgets.check_within(season, found)
     return found
 
 
@@ -295,6 +294,7 @@ def drop(entrant_id: int, actor: Actor, reason: str) -> Entrant:
         check_writes(actor)
     entrant.until = entrant.division.rounds.exclude(state=Round.State.DRAFT).count()
     entrant.save(update_fields=["until"])
+    warband_budgets.release(entrant)
     note(season, actor, f"{entrant.name} leaves the season.", words)
     _forfeit_open(season, entrant)
     void_challenges(Q(challenger=entrant) | Q(challenged=entrant))

@@ -150,7 +150,7 @@ def known(field: Level | Pick) -> tuple[str, ...]:
 
 def _battle(row: Weapon, mode: str, distance: int, asked: Asked) -> Battle:
     shooter = arena.loaded(_shooter(row, asked), f"{row.id}-1", mode.partition(":")[0])
-    target = _person("Target", body=int(asked["body"]), armour=_armour(asked))
+    target = person("Target", body=int(asked["body"]), armour=_armour(asked))
     cover = "" if asked["cover"] == NONE else asked["cover"]
     return arena.arranged(shooter, target, distance, cover)
 
@@ -160,7 +160,7 @@ def _armour(asked: Asked) -> tuple[str, ...]:
 
 
 def _shooter(row: Weapon, asked: Asked) -> Figure:
-    figure = _person(
+    figure = person(
         "Attacker", ref=int(asked["ref"]), skills={row.skill: int(asked["skill"])},
         weapons=(row.id,),
     )  # fmt: skip
@@ -176,10 +176,11 @@ def _shooter(row: Weapon, asked: Asked) -> Figure:
     )
 
 
-def _person(
+def person(
     name: str, *, ref: int = AVERAGE, body: int = AVERAGE, skills: dict[str, int] | None = None,
     armour: tuple[str, ...] = (), weapons: tuple[str, ...] = (),
 ) -> Figure:  # fmt: skip
+    """Somebody for the bench, average in whatever no attack asks about."""
     stats = Stats(ref, AVERAGE, AVERAGE, AVERAGE, body, AVERAGE)
     build = Build("", stats, skills or {}, armour=armour, weapons=weapons)
     return fielded(build, name, name, name)
@@ -242,11 +243,11 @@ def _told(aim: Aim, hits: arena.Hits, asked: Asked, order: Order) -> Trial:
         target=needed,
         needed=in_words(needed),
         modifiers=against(aim, volley=volley),
-        kill=_mixed((chance, ends.kill) for chance, ends in found),
-        out=_mixed((chance, ends.out) for chance, ends in found),
-        hurt=_mixed((chance, ends.hurt) for chance, ends in found),
+        kill=mixed((chance, ends.kill) for chance, ends in found),
+        out=mixed((chance, ends.out) for chance, ends in found),
+        hurt=mixed((chance, ends.hurt) for chance, ends in found),
         losses=tuple(
-            Loss(by, _mixed((chance, dict(ends.levels).get(by, NEVER)) for chance, ends in found))
+            Loss(by, mixed((chance, dict(ends.levels).get(by, NEVER)) for chance, ends in found))
             for by in depths
         ),
         notes=tuple(_notes(hits)),
@@ -273,6 +274,6 @@ def _notes(hits: arena.Hits) -> Sequence[str]:
     return (f"Up to {most} rounds hit; what comes of them is counted for the first {MOST_HITS}.",)
 
 
-def _mixed(parts: Iterable[tuple[Ways, Ways]]) -> Ways:
+def mixed(parts: Iterable[tuple[Ways, Ways]]) -> Ways:
     """A chance over all ways that the hits may come."""
     return summed((a.ways * b.ways, a.of * b.of) for a, b in parts)

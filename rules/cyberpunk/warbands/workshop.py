@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.cyberpunk.arena import ways_of
 from rules.cyberpunk.armour import layer_problem
-from rules.cyberpunk.catalogue import CATALOGUE, Explosive, Grenade
+from rules.cyberpunk.catalogue import CATALOGUE, Explosive, Grenade, Weapon
 from rules.cyberpunk.catalogue.model import LOCATIONS, Row
 from rules.cyberpunk.fielding import Build, build_of
 from rules.cyberpunk.state import METRE
@@ -37,6 +37,7 @@ from rules.cyberpunk.warbands.points import (
     sums,
     supply_cost,
 )
+from rules.cyberpunk.warbands.prospects import prospects
 from rules.cyberpunk.warbands.quick import EXAMPLE, quick
 from rules.cyberpunk.warbands.trials import BENCH, CIRCUMSTANCES, WORDS, trial
 from rules.cyberpunk.warbands.words import SKILLS, skill_name
@@ -91,28 +92,34 @@ def blocks(warband: Warband, member: Member) -> tuple[Block, ...]:
         for name, label in STATS.items()
     )  # fmt: skip
     skills = tuple(Article(each, skill_name(each), "30") for each in SKILLS)
-    card = (Article("card", "A rescue team comes for the dead", "500"),)
+    rescue = "If the figure dies, a rescue team comes and may bring it back."
+    card = (Article("card", "A rescue team comes for the dead", "500", rescue),)
     return (
         Block("body", "Body and mind", (
-            *stats,
-            Level("boost", "Boost to initiative", 0, 5, made.boost, "C1"),
-            Level("cyber", "Pieces of cyberware", 0, 9, made.cyber, "C28"),
-            Ticks("extras", "Extras", card, ("card",) if made.card else (), "C24"),
+            *stats, Level("boost", "Boost to initiative", 0, 5, made.boost, "C1"),
         ), note="40 credits a point; all costs are ours."),
+        Block("arms", "Weapons", (), (_weapons(made),)),
+        Block("things", "Armour and gear", (
+            Ticks("armour", "Armour", tuple(_armour(made)), made.armour, "C28"),
+            Counts("supplies", "Carried", tuple(_supplies()), dict(made.supplies), 9, "C36"),
+            Ticks("extras", "Extras", card, ("card",) if made.card else (), "C24"),
+        )),
+        Block("ware", "Cyberware", (
+            Level("cyber", "Pieces of cyberware", 0, 9, made.cyber, "C28"),
+        )),
         Block("skills", "Skills", (
             Counts("skills", "Levels", skills, dict(made.skills), MOST_SKILL, "C10"),
         )),
-        Block("things", "Arms and armour", (
-            Ticks("armour", "Armour", tuple(_armour(made)), made.armour, "C28"),
-            Counts("supplies", "Carried", tuple(_supplies()), dict(made.supplies), 9, "C36"),
-        ), (_weapons(made),)),
     )  # fmt: skip
 
 
 def _armour(made: Build) -> Iterator[Article]:
     for row in CATALOGUE.armour.values():
         barred = "" if row.id in made.armour else layer_problem((*_known(made), row.id))
-        yield Article(row.id, row.name, str(row.cost), f"{row.kind}, {_sp(row.sp)}", "", barred)
+        takes = f" It takes {row.ev} from REF." if row.ev else ""
+        note = f"{row.kind.capitalize()}, {_sp(row.sp)} from head to legs.{takes}"
+        look = ARMOUR_LOOKS.get(row.id, "")
+        yield Article(row.id, row.name, str(row.cost), note, "", barred, look)
 
 
 def _known(made: Build) -> tuple[str, ...]:
@@ -125,7 +132,7 @@ def _sp(sp: tuple[int, ...]) -> str:
 
 def _supplies() -> Iterator[Article]:
     for row in (*CATALOGUE.grenades.values(), *CATALOGUE.explosives.values()):
-        yield Article(row.id, row.name, str(supply_cost(row.id)), marked(row))
+        yield Article(row.id, row.name, str(supply_cost(row.id)), look="thrown")
 
 
 def _weapons(made: Build) -> Listing:
@@ -136,10 +143,33 @@ def _weapons(made: Build) -> Listing:
         for each in made.weapons
     )
     articles = tuple(
-        Article(row.id, row.name, str(row.cost), marked(row), row.kind)
+        Article(
+            row.id, row.name, str(row.cost), _weapon_does(row), row.kind, look=weapon_class(row.id)
+        )
         for row in CATALOGUE.weapons.values()
     )
-    return Listing("weapons", "Weapons", rows, Pick("weapons.add", "Add", articles), "C10")
+    return Listing(
+        "weapons", "Weapons", rows, Pick("weapons.add", "Add a weapon", articles, arms=True), "C10"
+    )
+
+
+def _weapon_does(row: Weapon) -> str:
+    """What a weapon does, in a sentence."""
+    how = {
+        "single": "single shots",
+        "burst": "bursts of three",
+        "auto": "full auto",
+        "zone": "fire on a zone",
+    }
+    parts = [
+        row.damage and f"{row.damage} damage",
+        row.range and f"long range {row.range} m",
+        row.range and row.shots and ", ".join(how.get(each, each) for each in row.modes),
+        row.accuracy and f"{row.accuracy:+d} to hit".replace("-", "−"),
+        row.hands == 2 and "both hands",
+    ]
+    words = ", ".join(str(each) for each in parts if each)
+    return f"{words[:1].upper()}{words[1:]}. {row.note}".strip(". ") + "." if words else row.note
 
 
 # --- Showing ---------------------------------------------------------------------------------
@@ -303,6 +333,7 @@ WORKSHOP = Workshop(
     circumstances=CIRCUMSTANCES,
     bench_words=WORDS,
     trial=trial,
+    prospects=prospects,
     example=EXAMPLE,
     duels=DUELLING,
 )  # fmt: skip

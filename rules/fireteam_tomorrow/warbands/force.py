@@ -26,10 +26,11 @@ def _teams(warband: Warband, side: str) -> Iterator[Event]:
 def _figures(warband: Warband, side: str) -> Iterator[Event]:
     for team in warband.teams:
         for member in team.members:
-            yield FigureCame(figure=_figure(member, side, f"{side}-{team.id}"))
+            yield FigureCame(figure=fielded(member, side, f"{side}-{team.id}"))
 
 
-def _figure(member: Member, side: str, team: str) -> Figure:
+def fielded(member: Member, side: str, team: str) -> Figure:
+    """A member as a figure of a side, not yet placed. Raises BadEdit when it cannot be read."""
     made = build_of(member.kind, member.build)
     id_, quality = f"{side}-{member.id}", QUALITY_IDS.index(made.quality)
     if isinstance(made, VehicleBuild):

@@ -51,6 +51,25 @@ LOOKS = {
     "mortar": "launcher", "rocket": "rocket", "light": "leather", "medium": "vest",
     "heavy": "suit",
 }  # fmt: skip
+GEAR_LOOKS = {"blade": "blade", "jump": "wings", "medic": "pack"}
+# What there is to say of rows that have no words of their own.
+DOES = {
+    "poor": "1 less to recover.",
+    "fair": "Neither better nor worse than most.",
+    "good": "1 more for each step better than the other figure, and 1 more to recover.",
+    "elite": "1 more for each step better than the other figure, and 1 more to recover.",
+    "hero": "1 more for each step better than the other figure, and 3 more to recover.",
+    "none": "Adds nothing to the defence.",
+    "light": "1 more in defence.",
+    "medium": "2 more in defence, and 1 more to recover.",
+    "heavy": "3 more in defence, and 2 more to recover.",
+}
+GEAR_DOES = {
+    "blade": "2 more in hand-to-hand; a firearm that also gives 2 adds nothing to it.",
+    "jump": "Jumps up to 24 inches instead of walking, over walls and on to roofs.",
+    "medic": "Others of its army within 3 inches recover with 2 more.",
+}
+WEAPONS_OURS = "The text’s table of weapons is lost; these are ours."
 SPEED = "6 in, or 2d6 in"
 
 
@@ -65,14 +84,34 @@ def _said(row: Row) -> str:
 
 
 def _articles(rows: Iterable[Row]) -> tuple[Article, ...]:
-    return tuple(Article(row.id, row.name, "", _said(row)) for row in rows)
+    return tuple(
+        Article(row.id, row.name, "", _does(row), look=LOOKS.get(row.id, "")) for row in rows
+    )
+
+
+def _does(row: Row) -> str:
+    """What a row does, in a sentence, and what else there is to say of it."""
+    return " ".join(filter(None, (DOES.get(row.id, ""), _said(row))))
 
 
 def _arms() -> tuple[Article, ...]:
     return tuple(
-        Article(row.id, row.name, f"level {row.level}, {words_of_range(row)}", _said(row))
+        Article(
+            row.id, row.name, f"level {row.level}, {words_of_range(row)}", _weapon_does(row),
+            look=LOOKS.get(row.id, ""),
+        )
         for row in WEAPONS.values()
+    )  # fmt: skip
+
+
+def _weapon_does(row: Weapon) -> str:
+    parts = (
+        f"Catches everybody within {row.radius} inches." if row.radius else "",
+        "It harms vehicles." if row.harms_vehicles else "",
+        f"Gives {row.fights} in hand-to-hand." if row.fights and not row.note else "",
+        row.note,
     )
+    return " ".join(filter(None, parts))
 
 
 def blocks(warband: Warband, member: Member) -> tuple[Block, ...]:
@@ -82,17 +121,30 @@ def blocks(warband: Warband, member: Member) -> tuple[Block, ...]:
         return ()
     held = (*build.weapons, "", "")
     hands = tuple(
-        Pick(name, f"{name.capitalize()} weapon", _arms(), held[place], "T11")
+        Pick(name, f"{name.capitalize()} weapon", _arms(), held[place], "T11", arms=True)
         for place, name in enumerate(HANDS)
     )
     quality = Pick("quality", "Quality", _articles(QUALITIES), build.quality, "T20")
     if isinstance(build, VehicleBuild):
-        kind = Pick("vehicle", "Vehicle", _articles(VEHICLES.values()), build.vehicle, "T17")
-        return (Block("hull", "Vehicle", (kind, quality)), Block("arms", "Weapons", hands))
+        kinds = tuple(
+            Article(row.id, row.name, "", f"{row.seats} seats, armour {row.armour}. {_said(row)}")
+            for row in VEHICLES.values()
+        )
+        kind = Pick("vehicle", "Vehicle", kinds, build.vehicle, "T17")
+        return (
+            Block("hull", "Vehicle", (kind, quality)),
+            Block("arms", "Weapons", hands, note=WEAPONS_OURS),
+        )
     suit = Pick("armour", "Armour", _articles(ARMOUR), build.armour, "T20")
     has = tuple(each for each in GEAR if getattr(build, each))
-    gear = Ticks("gear", "Has", tuple(Article(id_, name) for id_, name in GEAR.items()), has, "T1")
-    return (Block("person", "Person", (quality, suit, gear)), Block("arms", "Weapons", hands))
+    things = tuple(
+        Article(id_, name, note=GEAR_DOES[id_], look=GEAR_LOOKS[id_]) for id_, name in GEAR.items()
+    )
+    gear = Ticks("gear", "Has", things, has, "T1")
+    return (
+        Block("person", "Person", (quality,)), Block("arms", "Weapons", hands, note=WEAPONS_OURS),
+        Block("gear", "Armour and gear", (suit, gear)),
+    )  # fmt: skip
 
 
 def profile(warband: Warband, member: Member) -> Profile:
@@ -124,9 +176,9 @@ def _chips(build: FigureBuild | VehicleBuild) -> Iterator[Chip]:
     armour = {row.id: row for row in ARMOUR if row.id != "none"}
     yield from chips_of(chips.ARMOUR, "armour", [build.armour], armour, LOOKS)
     if build.jump:
-        yield Chip(chips.GEAR, GEAR["jump"], look="wings")
+        yield Chip(chips.GEAR, GEAR["jump"], look=GEAR_LOOKS["jump"])
     if build.medic:
-        yield Chip(chips.GEAR, GEAR["medic"], look="pack")
+        yield Chip(chips.GEAR, GEAR["medic"], look=GEAR_LOOKS["medic"])
 
 
 def _weapon_row(row: Weapon) -> tuple[str, ...]:

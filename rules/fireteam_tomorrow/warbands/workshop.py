@@ -13,6 +13,7 @@ from rules.fireteam_tomorrow.warbands.builds import (
 )
 from rules.fireteam_tomorrow.warbands.check import check, member_sums, sums, team_sums
 from rules.fireteam_tomorrow.warbands.force import force
+from rules.fireteam_tomorrow.warbands.prospects import prospects
 from rules.fireteam_tomorrow.warbands.quick import EXAMPLE, quick
 from rules.fireteam_tomorrow.warbands.ready import ready
 from rules.fireteam_tomorrow.warbands.showing import (
@@ -43,6 +44,7 @@ WORKSHOP = Workshop(
     team_sums=team_sums,
     profile=profile,
     force=force,
+    prospects=prospects,
     quick=quick,
     example=EXAMPLE,
     armoury=armoury,

@@ -13,11 +13,22 @@ from rules.firewall.catalogue import (
     Catalogue,
     CloseCombatWeapon,
     Cybernetic,
+    Grenade,
+    PersonalTransport,
     Weapon,
     made_by,
     noted,
 )
 from rules.firewall.kit import is_attachment
+from rules.firewall.warbands import sentences
+from rules.firewall.warbands.chips import (
+    ARMOUR_LOOKS,
+    CYBER_LOOKS,
+    GEAR_LOOKS,
+    IN_CLOSE_COMBAT,
+    TRANSPORT_LOOKS,
+    weapon_class,
+)
 from rules.kernel.building import Article
 from rules.kernel.record import once
 
@@ -48,16 +59,23 @@ def troops(stock: Catalogue) -> tuple[Article, ...]:
 
 def experience() -> tuple[Article, ...]:
     return tuple(
-        Article(row.id, row.name, f"{row.gutz:+d} Gutz" if row.gutz else "")
+        Article(
+            row.id, row.name, f"{row.gutz:+d} Gutz" if row.gutz else "",
+            sentences.EXPERIENCE.get(row.id, ""),
+        )
         for row in CATALOGUE.experience.values()
-    )
+    )  # fmt: skip
 
 
 @once
 def suits(stock: Catalogue) -> tuple[Article, ...]:
     return tuple(
-        Article(row.id, row.name, _suit_cost(row), noted(row)) for row in stock.armour.values()
-    )
+        Article(
+            row.id, row.name, _suit_cost(row), said(row.note or sentences.of_suit(row), row.id),
+            look=ARMOUR_LOOKS.get(row.id, ""),
+        )
+        for row in stock.armour.values()
+    )  # fmt: skip
 
 
 def _suit_cost(row: Armour) -> str:
@@ -72,7 +90,13 @@ def _suit_cost(row: Armour) -> str:
 @once
 def boards(stock: Catalogue) -> tuple[Article, ...]:
     nothing = Article("", "Nothing")
-    return (nothing, *named(stock.transport))
+    return (nothing, *(_board(row) for row in stock.transport.values()))
+
+
+def _board(row: PersonalTransport) -> Article:
+    speeds = f"{row.slow // 10}, {row.cruise // 10} or {row.full // 10} cm"
+    words = row.note or f"Rides {speeds} in a Movement Action; the faster, the harder to fight."
+    return Article(row.id, row.name, "", said(words, row.id), look=TRANSPORT_LOOKS.get(row.id, ""))
 
 
 @once
@@ -88,7 +112,9 @@ def hands_without(stock: Catalogue) -> tuple[Article, ...]:
 
 def _hand(row: CloseCombatWeapon, barred: str) -> Article:
     gutz = f"{row.gutz:+d}" if row.gutz else ""
-    return Article(row.id, row.name, gutz, noted(row), row.category, barred)
+    words = said(row.note or sentences.of_hand(row), row.id)
+    look = IN_CLOSE_COMBAT.get(row.id, "")
+    return Article(row.id, row.name, gutz, words, row.category, barred, look)
 
 
 def reach(gun: Weapon) -> str:
@@ -97,9 +123,9 @@ def reach(gun: Weapon) -> str:
 
 @lru_cache(maxsize=2000)
 def firing(gun: Weapon) -> str:
-    """How a gun is fired, its Gutz and malfunction numbers, and its note."""
-    modes = "; ".join(f"{mode.fire}{f' {mode.gutz:+d}' if mode.gutz else ''}" for mode in gun.modes)
-    return said(f"{modes}. {gun.note}" if gun.note else modes, gun.id)
+    """How a gun is fired, in words, and its note."""
+    words = " ".join(each for each in (sentences.of_gun(gun), gun.note) if each)
+    return said(words, gun.id)
 
 
 @once
@@ -109,7 +135,15 @@ def guns_for_hands(stock: Catalogue) -> tuple[Article, ...]:
 
 
 def _gun(gun: Weapon) -> Article:
-    return Article(gun.id, gun.name, reach(gun), firing(gun), gun.category)
+    return gun_article(gun, reach(gun), gun.category)
+
+
+def gun_article(gun: Weapon, cost: str, group: str = "") -> Article:
+    """A gun that may be chosen: how it is fired, what it looks like, and if it is rare."""
+    return Article(
+        gun.id, gun.name, cost, firing(gun), group, look=weapon_class(gun),
+        rare=sentences.rare_gun(gun),
+    )  # fmt: skip
 
 
 @once
@@ -119,12 +153,26 @@ def drugs(stock: Catalogue) -> tuple[Article, ...]:
 
 @once
 def gear(stock: Catalogue) -> tuple[Article, ...]:
-    return named(stock.gear)
+    return tuple(
+        Article(row.id, row.name, "", noted(row), look=GEAR_LOOKS.get(row.id, ""))
+        for row in stock.gear.values()
+    )
 
 
 @once
 def thrown(stock: Catalogue) -> tuple[Article, ...]:
-    return named(stock.grenades)
+    return grenades(stock.grenades)
+
+
+def grenades(rows: Mapping[str, Grenade]) -> tuple[Article, ...]:
+    """Grenades, or rounds for launchers, by their ids."""
+    return tuple(
+        Article(
+            id_, row.name, "", said(row.note or sentences.of_grenade(row), row.id), look="thrown",
+            rare=sentences.rare_grenade(id_),
+        )
+        for id_, row in rows.items()
+    )  # fmt: skip
 
 
 @once
@@ -134,8 +182,10 @@ def skills(stock: Catalogue) -> tuple[Article, ...]:
 
 @once
 def each_system(stock: Catalogue) -> tuple[Article, ...]:
-    rows = stock.cybernetics.values()
-    return tuple(Article(row.id, row.name, system_cost(row), noted(row)) for row in rows)
+    return tuple(
+        Article(row.id, row.name, system_cost(row), noted(row), look=CYBER_LOOKS.get(row.id, ""))
+        for row in stock.cybernetics.values()
+    )
 
 
 def system_cost(row: Cybernetic) -> str:
@@ -159,7 +209,7 @@ def qualities() -> tuple[Article, ...]:
 def built_in(stock: Catalogue) -> Iterable[Article]:
     for gun in stock.weapons.values():
         if gun.mount_class is None and not gun.thrown and not is_attachment(gun.id):
-            yield Article(gun.id, gun.name, reach(gun), firing(gun), gun.category)
+            yield gun_article(gun, reach(gun), gun.category)
     for hand in stock.close_combat_weapons.values():
         if hand.hands and not hand.needs_rifle:
-            yield Article(hand.id, hand.name, f"{hand.gutz:+d}", noted(hand), hand.category)
+            yield _hand(hand, "")

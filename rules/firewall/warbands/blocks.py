@@ -57,8 +57,8 @@ def blocks(warband: Warband, member: Member) -> tuple[Block, ...]:
     stock = catalogue_for(warband.pack)
     if isinstance(build, FigureBuild):
         return (
-            _person(build, stock), _arms(build, stock), _pockets(build, stock), _mind(build),
-            _body(build, stock),
+            _person(build, stock), _arms(build, stock), _suit(build, stock),
+            _pockets(build, stock), _body(build, stock), _mind(build),
         )  # fmt: skip
     return (
         _crew(build, stock), _hull(build, stock), _mounts(build, stock), _aboard(warband, build)
@@ -75,17 +75,29 @@ def _person(build: FigureBuild, stock: Catalogue) -> Block:
         (
             Pick("troop", "Troop type", articles.troops(stock), build.troop, "R2.4"),
             Pick("experience", "Experience", articles.experience(), build.experience, "R2.4"),
-            Pick("armour", "Armour", articles.suits(stock), build.armour, "R16.1"),
-            Pick("transport", "Rides on", articles.boards(stock), build.transport, "R20.1"),
         ),
     )
+
+
+def _suit(build: FigureBuild, stock: Catalogue) -> Block:
+    suits = Pick("armour", "Armour", articles.suits(stock), build.armour, "R16.1")
+    return Block("suit", "Armour", (suits,))
 
 
 def _arms(build: FigureBuild, stock: Catalogue) -> Block:
     return Block(
         "arms",
         "Weapons",
-        (Pick("melee", "In close combat", _hand_weapons(build, stock), build.melee, "R13.2"),),
+        (
+            Pick(
+                "melee",
+                "In close combat",
+                _hand_weapons(build, stock),
+                build.melee,
+                "R13.2",
+                arms=True,
+            ),
+        ),
         (
             Listing(
                 "weapons", "Carries", tuple(_gun_rows(build)), _guns_to_add(build, stock), "R10.1"
@@ -114,7 +126,7 @@ def _gun_rows(build: FigureBuild) -> Iterator[Row]:
 
 
 def _guns_to_add(build: FigureBuild, stock: Catalogue) -> Pick:
-    return Pick("weapons.add", "Add a weapon", tuple(_guns(build, stock)))
+    return Pick("weapons.add", "Add a weapon", tuple(_guns(build, stock)), arms=True)
 
 
 def _guns(build: FigureBuild, stock: Catalogue) -> Iterator[Article]:
@@ -133,32 +145,25 @@ def _suit_points(build: FigureBuild, stock: Catalogue) -> Iterator[Listing]:
         for each in build.hard_points
     )
     guns = tuple(
-        Article(
-            gun.id,
-            gun.name,
-            "2 CP" if gun.mount_class else "1 CP",
-            articles.firing(gun),
-            gun.category,
-        )
+        articles.gun_article(gun, "2 CP" if gun.mount_class else "1 CP", gun.category)
         for gun in stock.weapons.values()
         if gun.mount_class in (None, "AV(L)") and not gun.thrown
     )
-    yield Listing(
-        "hard_points", "On Hard Points", rows, Pick("hard_points.add", "Mount a weapon", guns),
-        "R16.3",
-    )  # fmt: skip
+    adds = Pick("hard_points.add", "Mount a weapon", guns, arms=True)
+    yield Listing("hard_points", "On Hard Points", rows, adds, "R16.3")
 
 
 def _pockets(build: FigureBuild, stock: Catalogue) -> Block:
     return Block(
         "pockets",
-        "Grenades, drugs and gear",
+        "Grenades, gear and drugs",
         (
             Counts("grenades", "Grenades", _grenades(build, stock), build.grenades,
                    MOST_OF_A_KIND, "R11.1"),
+            Ticks("gear", "Gear", articles.gear(stock), build.gear),
+            Pick("transport", "Rides on", articles.boards(stock), build.transport, "R20.1"),
             Counts("drugs", "Doses of drugs", articles.drugs(stock), build.drugs,
                    MOST_OF_A_KIND, "R18.1"),
-            Ticks("gear", "Gear", articles.gear(stock), build.gear),
         ),
     )  # fmt: skip
 
@@ -171,7 +176,7 @@ def _grenades(build: FigureBuild, stock: Catalogue) -> tuple[Article, ...]:
     wanted = {*calibres, *map(calibre_of, build.grenades)} - {""}
     if not wanted:
         return articles.thrown(stock)
-    return articles.named(with_rounds(stock.grenades, wanted))
+    return articles.grenades(with_rounds(stock.grenades, wanted))
 
 
 def _mind(build: FigureBuild) -> Block:
@@ -232,7 +237,14 @@ def _system_fields(name: str, entry: Cybernetic, row: SystemRow, stock: Catalogu
     if entry.cp_rule == "grade":
         yield Level(f"{name}.grade", "Level", 1, HIGHEST_LEVEL, row.grade, "R17.4")
     if entry.id == "built_in_weapon":
-        yield Pick(f"{name}.weapon", "Weapon", tuple(articles.built_in(stock)), row.weapon, "R17.4")
+        yield Pick(
+            f"{name}.weapon",
+            "Weapon",
+            tuple(articles.built_in(stock)),
+            row.weapon,
+            "R17.4",
+            arms=True,
+        )
 
 
 # --- Vehicles ------------------------------------------------------------------------------------
@@ -304,11 +316,11 @@ def _speeds(surface: str) -> tuple[Article, ...]:
 def _mounts(build: VehicleBuild, stock: Catalogue) -> Block:
     rows = tuple(_mount_row(place, mount) for place, mount in enumerate(build.mounts))
     guns = tuple(
-        Article(gun.id, gun.name, mount_class_of(gun.id), articles.firing(gun))
+        articles.gun_article(gun, mount_class_of(gun.id))
         for gun in stock.weapons.values()
         if mount_class_of(gun.id)
     )
-    adds = Pick("mounts.add", "Mount a gun", guns)
+    adds = Pick("mounts.add", "Mount a gun", guns, arms=True)
     return Block("mounts", "Guns", (), (Listing("mounts", "Mounted", rows, adds, "R21.7"),))
 
 

@@ -94,7 +94,7 @@ def _figures(warband: Warband, side: str) -> Iterator[Event]:
     rides = dict(_rides(warband, side))
     for team in warband.teams:
         for member in team.members:
-            yield FigureMustered(_mustered(member, team, side, rides))
+            yield FigureMustered(mustered(member, team, side, rides))
 
 
 def _rides(warband: Warband, side: str) -> Iterator[tuple[str, str]]:
@@ -106,7 +106,8 @@ def _rides(warband: Warband, side: str) -> Iterator[tuple[str, str]]:
                     yield _id(side, rider), _id(side, member.id)
 
 
-def _mustered(member: Member, team: OwnTeam, side: str, rides: dict[str, str]) -> Figure:
+def mustered(member: Member, team: OwnTeam, side: str, rides: dict[str, str]) -> Figure:
+    """A member of a team as a figure of a side. Raises BadEdit when it cannot be read."""
     made = build_of(member.kind, member.build)
     gutz = gutz_sum(made, team.leader == member.id).total
     if isinstance(made, VehicleBuild):

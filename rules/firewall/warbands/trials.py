@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from rules.firewall.catalogue import CALIBRES, CATALOGUE, Catalogue, Grenade, Weapon, round_id
 from rules.firewall.fates import OUT, FigureOdds, Odds
 from rules.firewall.fire_modifiers import range_band
@@ -77,7 +79,8 @@ def _bursts_of(row: Weapon, grenades: Iterable[Grenade]) -> Iterator[Article]:
                 yield Article(f"{grenade.id}:{attack}", label, note=attack)
 
 
-def _order(row: Weapon, weapon: str, mode: str) -> Shoot | ThrowGrenade:
+def order_of(row: Weapon, weapon: str, mode: str) -> Shoot | ThrowGrenade:
+    """The attack with a weapon that is held, in one of its ways. Raises IllegalOrder."""
     grenade, _, attack = mode.partition(":")
     thrown = [CATALOGUE.grenades[grenade]] if attack and grenade in CATALOGUE.grenades else []
     if mode not in {each.value for each in (*_modes(row), *_bursts_of(row, thrown))}:
@@ -99,9 +102,8 @@ def _sent(row: Weapon, grenade: str) -> str:
 # --- The bench -----------------------------------------------------------------------------------
 
 
-def _bench(row: Weapon, mode: str, distance: int, bench: Bench) -> Battle:
+def opposed(shooter: Figure, distance: int, bench: Bench) -> Battle:
     """Two figures in the open, so far from each other, base edge to base edge, in mm."""
-    shooter = _shooter(row, mode, bench.gutz)
     at = Point(MIDDLE + distance + (shooter.base + BASE) // 2, MIDDLE)
     target = Figure(
         B, "Target", B, B, bench.target_gutz, bench.target_gutz,
@@ -121,16 +123,20 @@ def _bench(row: Weapon, mode: str, distance: int, bench: Bench) -> Battle:
     )
 
 
-def _shooter(row: Weapon, mode: str, gutz: int) -> Figure:
+def shooter_with(row: Weapon, mode: str, gutz: int) -> Figure:
     """Somebody with the weapon; what needs a mount stands in a fixed place with its crew."""
     at = Point(MIDDLE, MIDDLE)
     if row.mount_class is not None:
         return build(crewed_gun(row.id), A, "Crew", A, A, gutz, at=at, facing=EAST)
+    plain = Figure(A, "Shooter", A, A, gutz, gutz, at=at, facing=EAST)
+    return armed(plain, row, mode)
+
+
+def armed(figure: Figure, row: Weapon, mode: str) -> Figure:
+    """The same figure with nothing in hand but this weapon, and what it sends."""
     weapons = () if row.id == HAND else carried((row.id,))
     grenades = {_sent(row, mode.partition(":")[0]): 1} if ":" in mode else {}
-    return Figure(
-        A, "Shooter", A, A, gutz, gutz, weapons=weapons, grenades=grenades, at=at, facing=EAST
-    )
+    return replace(figure, weapons=weapons, grenades=grenades)
 
 
 def _cover(cover: str, at: Point) -> Iterator[Area]:
@@ -168,11 +174,11 @@ def _bursts(row: Weapon) -> bool:
 @lru_cache(maxsize=MOST_KEPT)
 def _tried(weapon: str, mode: str, distance: int, bench: Bench) -> Trial:
     row = CATALOGUE.weapons[weapon]
-    battle = arranged(_bench(row, mode, distance, bench), bench.more)
+    battle = arranged(opposed(shooter_with(row, mode, bench.gutz), distance, bench), bench.more)
     arms = battle.figures[A].weapons
     held = next((each.id for each in arms if each.entry == weapon), HAND)
     try:
-        order = _order(row, held, mode)
+        order = order_of(row, held, mode)
         modifiers = _modifiers(battle, order)
     except IllegalOrder as refusal:
         return Trial(refused=refusal.reason)

@@ -16,6 +16,7 @@ from rules.firewall.warbands.hints import hints
 from rules.firewall.warbands.naming import renumbered, schema
 from rules.firewall.warbands.packs import PACKING, under
 from rules.firewall.warbands.profile import profile
+from rules.firewall.warbands.prospects import prospects
 from rules.firewall.warbands.quick import EXAMPLE, quick
 from rules.firewall.warbands.readings import readings
 from rules.firewall.warbands.ready import ready
@@ -76,6 +77,7 @@ WORKSHOP = Workshop(
     trial=trial,
     fight=fight,
     blow=blow,
+    prospects=prospects,
     schema=schema,
     renumbered=renumbered,
     under=under,

@@ -24,6 +24,7 @@ from rules.killzone.state import ORDERS, orders_for
 from rules.killzone.warbands.builds import FigureBuild, VehicleBuild, build_of, made
 from rules.killzone.warbands.check import member_sums
 from rules.killzone.warbands.force import head_of
+from rules.killzone.warbands.sentences import ORDER_SENTENCES, sentence_of
 
 # What is seen of weapons and armour.
 LOOKS = {
@@ -45,7 +46,18 @@ def cost_words(points: int) -> str:
 
 
 def _articles(rows: Iterable[Row]) -> tuple[Article, ...]:
-    return tuple(Article(row.id, row.name, cost_words(row.points), said(row)) for row in rows)
+    return tuple(
+        Article(
+            row.id, row.name, cost_words(row.points) if row.points else "", _does(row),
+            look=LOOKS.get(row.id, ""),
+        )
+        for row in rows
+    )  # fmt: skip
+
+
+def _does(row: Row) -> str:
+    """What a row does, in a sentence, and what else there is to say of it."""
+    return " ".join(filter(None, (sentence_of(row), said(row))))
 
 
 def blocks(warband: Warband, member: Member) -> tuple[Block, ...]:
@@ -62,16 +74,17 @@ def blocks(warband: Warband, member: Member) -> tuple[Block, ...]:
 
 def _of_figure(warband: Warband, member: Member, build: FigureBuild) -> Iterator[Block]:
     sort = Pick("sort", "Who", _articles(KINDS.values()), build.sort, "K34")
-    armour = Pick("armour", "Armour", _articles(ARMOURS.values()), build.armour, "K25")
-    yield Block("person", "Person", (sort, armour))
-    hand = Pick("hand", "Hand-to-hand weapon", _articles(HANDS.values()), build.hand, "K26")
+    yield Block("person", "Person", (sort,))
+    hand = Pick(
+        "hand", "Hand-to-hand weapon", _articles(HANDS.values()), build.hand, "K26", arms=True
+    )
     arms = tuple(_arm(build, row) for row in WEAPONS.values())
     gloves = Level("gloves", "Power gloves", 0, max(MOST_GLOVES, build.gloves), build.gloves, "K23")
     note = f"A power glove costs {GLOVE_POINTS} points."
-    yield Block(
-        "arms", "Weapons", (Ticks("weapons", "Weapons", arms, build.weapons, "K34"), hand, gloves),
-        note=note,
-    )  # fmt: skip
+    weapons = Ticks("weapons", "Weapons", arms, build.weapons, "K34", arms=True)
+    yield Block("arms", "Weapons", (weapons, hand, gloves), note=note)
+    armour = Pick("armour", "Armour", _articles(ARMOURS.values()), build.armour, "K25")
+    yield Block("suit", "Armour", (armour,))
     drugs = Ticks("drugs", "Drugs", _articles(DRUGS.values()), build.drugs, "K28")
     yield Block("drugs", "Drugs", (drugs,), note="All of a gang's squad take the same drugs.")
     head = head_of(team_with(warband, member.id))
@@ -82,15 +95,21 @@ def _of_figure(warband: Warband, member: Member, build: FigureBuild) -> Iterator
 
 def _arm(build: FigureBuild, row: Weapon) -> Article:
     barred = barred_weapon(build.sort, row.id)
-    return Article(row.id, row.name, cost_words(row.points), said(row), barred=barred)
+    return Article(
+        row.id, row.name, cost_words(row.points), _does(row), barred=barred,
+        look=LOOKS.get(row.id, ""),
+    )  # fmt: skip
 
 
 def _orders(build: FigureBuild) -> tuple[Article, ...]:
     allowed = orders_for([KINDS[build.sort]], [DRUGS[each] for each in build.drugs])
     return tuple(
-        Article(id_, name, barred="" if id_ in allowed else "Not for power armour or on this drug.")
+        Article(
+            id_, name, note=ORDER_SENTENCES[id_],
+            barred="" if id_ in allowed else "Not for power armour or on this drug.",
+        )
         for id_, name in ORDERS.items()
-    )
+    )  # fmt: skip
 
 
 # --- In print ------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from rules.killzone.warbands.builds import (
 )
 from rules.killzone.warbands.check import check, member_sums, sums, team_sums
 from rules.killzone.warbands.force import force
+from rules.killzone.warbands.prospects import prospects
 from rules.killzone.warbands.quick import EXAMPLE, quick
 from rules.killzone.warbands.ready import ready
 from rules.killzone.warbands.showing import blocks, cost_words, profile
@@ -39,6 +40,7 @@ WORKSHOP = Workshop(
     team_sums=team_sums,
     profile=profile,
     force=force,
+    prospects=prospects,
     quick=quick,
     example=EXAMPLE,
     armoury=armoury,

@@ -13,6 +13,8 @@ from rules.bots import Whim, play_out
 from rules.firewall.catalogue import CATALOGUE, HousePack, calibre_of, id_under, maker_of
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import Battle
+from rules.firewall.warbands.articles import guns_for_hands
+from rules.firewall.warbands.sentences import of_gun
 from rules.firewall.warbands.workshop import WORKSHOP
 from rules.kernel import warbands as w
 from rules.kernel.building import Block, Counts, Level, Pick, Problem, Sum, Ticks
@@ -437,3 +439,13 @@ def test_hints_are_given_once_for_each_calibre_and_keep_nobody_out() -> None:
     ready = next(each for each in WORKSHOP.ready() if each.name.startswith("Elland"))
     assert {each.code for each in WORKSHOP.hints(ready)} == {"no_rounds"}
     assert WORKSHOP.check(ready) == ()
+
+
+def test_a_gun_is_told_in_words_and_gauss_is_rare():
+    stock = {each.value: each for each in guns_for_hands(CATALOGUE)}
+    assert stock["blunderbuss"].note.startswith("Bursts at −1 to 12 cm, with both hands. ")
+    told = of_gun(CATALOGUE.weapons["corp_arms_mg_22"])
+    assert told == "Heavy machine-gun bursts at −1 to 80 cm, with both hands."
+    rare = {id_ for id_, each in stock.items() if each.rare}
+    assert rare == {id_ for id_ in stock if CATALOGUE.weapons[id_].gauss}
+    assert rare

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rosters', '0003_redo'),
+        ('rosters', '0004_given_budgets'),
     ]
 
     operations = [
