@@ -23,6 +23,7 @@ class BattlesConfig(AppConfig):
         from battles.notify import WITH_A_PICTURE, is_answered
         from battles.owned_data import delete_data_of, kept_bytes
         from battles.queries.battle_list import turns_waiting
+        from battles.services.history import seen_battles
         from battles.services.personal_data import export, forget, hindrances
         from battles.services.seat_names import on_account_named
         from battles.stills.queries import picture_of_battle
@@ -31,6 +32,7 @@ class BattlesConfig(AppConfig):
         from chat import permissions
         from notifications import digests, out_of_date, pictures
         from notifications.push import turn_count
+        from rosters import history_sources
 
         account_named.connect(on_account_named, dispatch_uid="seat names")
         user_logged_in.connect(on_login, dispatch_uid="kept battles")
@@ -42,6 +44,7 @@ class BattlesConfig(AppConfig):
         waiting.register("tables", waiting_reports)
         pictures.register(WITH_A_PICTURE, picture_of_battle)
         blocks.register("battles", decline_asked)
+        history_sources.register("battle", seen_battles)
         permissions.register(ROOM_KIND, ROOMS)
         register("battles", OwnedData(kept_bytes, delete_data_of))
         of_users = personal_data.PersonalData(export, hindrances, forget)

@@ -11,7 +11,7 @@ from battles.commitments import days
 from battles.lessons import services as lessons
 from battles.matchmaking import open_seats
 from battles.models import Battle
-from battles.services import guest_cleanup, orders
+from battles.services import guest_cleanup, history, orders
 from battles.trials import services as trials
 from web import steady_clock
 
@@ -45,8 +45,17 @@ def check_proof(battle_id: str) -> None:
 
 
 @shared_task
+def write_history(battle_id: str) -> None:
+    """Tell the warbands of a finished battle about it."""
+    history.write_history(battle_id)
+
+
+@shared_task
 def sweep_battles() -> None:
-    """Check all pending proofs, in case a task was lost."""
+    """Check all pending proofs, and tell warbands of their battles, in case a task was lost."""
+    recent = timezone.now() - history.RECENT
+    for battle_id in history.due_battles(recent).values_list("pk", flat=True)[:50]:
+        write_history.delay(battle_id)
     pending = Battle.objects.filter(proof=Battle.Proof.PENDING).order_by("moved")
     for battle_id in pending.values_list("pk", flat=True)[:50]:
         check_proof.delay(battle_id)

@@ -9,14 +9,17 @@ import msgspec
 
 from rosters.models import Warband as Row
 from rosters.pack_store import keep_met, stocked
+from rosters.portraits.looks import look_of
 from rules.kernel.building import Problem, Workshop
-from rules.kernel.warbands import FORMAT, Warband, members_of
+from rules.kernel.totals import totals
+from rules.kernel.warbands import FORMAT, Member, Warband, members_of
 from rules.registry import RULESETS
 from web.json_limits import JsonObject
 
 # Upgrades by format: each converts a document to the next format. They are never removed.
 MIGRATORS: dict[int, Callable[[JsonObject], JsonObject]] = {}
 
+MOST_PORTRAITS = 6  # in a summary
 MOST_COUNTED = 9999  # maximum number of problems stored for lists
 PICTURE_NAME = re.compile(r"[0-9a-f]{64}")  # the SHA-256 of its bytes
 
@@ -62,7 +65,32 @@ def put(row: Row, warband: Warband) -> tuple[Problem, ...]:
     row.document = document_of(warband)
     row.teams, row.members = len(warband.teams), sum(1 for _ in members_of(warband))
     row.problems = min(len(problems), MOST_COUNTED)
+    row.summary = summary_of(workshop, warband)
     return problems
+
+
+def summary_of(workshop: Workshop, warband: Warband) -> JsonObject:
+    """What lists and cards show of a warband: faces, its leaders first, and what it comes to."""
+    leaders = {team.leader for team in warband.teams}
+    ordered = sorted(members_of(warband), key=lambda each: each.id not in leaders)
+    return {
+        "faces": [_portrait(workshop, warband, each) for each in ordered[:MOST_PORTRAITS]],
+        "sums": [
+            {"id": each.id, "label": each.label, "total": each.total}
+            for each in totals(workshop, warband).sums
+            if each.total
+        ],
+    }
+
+
+def _portrait(workshop: Workshop, warband: Warband, member: Member) -> JsonObject:
+    look = look_of(member, workshop.profile(warband, member))
+    return {
+        "name": member.name,
+        "look": look.code,
+        "colour": member.colour,
+        "picture": picture_shown(member.picture),
+    }
 
 
 # --- How a member looks on pages ----------------------------------------------------------------

@@ -28,6 +28,7 @@ from web.json_limits import JsonObject
 FIELD = "f."
 MOST_FIELDS, LONGEST = 300, 4000
 CONTROL = ("csrfmiddlewaretoken", "revision", "token", "shown", "start", "quick", "choose")
+MAY_BE_EMPTY = ("notes",)  # says something: without it notes stay as they are
 MOST_DIGITS = 9
 KINDS = {each.__struct_config__.tag for each in get_args(AnyEdit)}
 # Edits of several members, with the fields that each has beside them.
@@ -74,7 +75,9 @@ def _edit(workshop: Workshop, data: QueryDict, outfit: Mapping[str, Any], pack: 
     fields: JsonObject = {
         name: str(value)
         for name, value in data.items()
-        if name not in CONTROL and not name.startswith(FIELD) and value != ""
+        if name not in CONTROL
+        and not name.startswith(FIELD)
+        and (value != "" or name in MAY_BE_EMPTY)
     }
     if kind == "fill":
         fields["fields"] = _filled(data)

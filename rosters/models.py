@@ -61,6 +61,8 @@ class Warband(Shareable):
 
     `budgets`: what its owner wants each sum to come to at most, by the id of the sum. It is a plan
     of theirs, so copies and files of the warband do not have it.
+    `won`, `drawn`, `lost`, `fought` (the last battle) and `marks` (`{"m3": {"dead": 1, "scars":
+    2}}`) repeat what its history says.
     """
 
     document = models.JSONField()
@@ -73,6 +75,13 @@ class Warband(Shareable):
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="copies"
     )
     credit = models.CharField(max_length=200, blank=True)
+    won = models.PositiveIntegerField(default=0)
+    drawn = models.PositiveIntegerField(default=0)
+    lost = models.PositiveIntegerField(default=0)
+    fought = models.DateTimeField(null=True, blank=True)
+    marks = models.JSONField(default=dict, blank=True)
+    # What lists and cards show of the document (`rosters.documents.summary_of`).
+    summary = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ("-changed", "id")
@@ -138,6 +147,71 @@ class Revision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.label}"
+
+
+class HistoryLine(models.Model):
+    """Something that a warband has been through, as the app says it in which it happened.
+
+    source, key: which row of which app tells it: `battle`, `fixture` of a league, `campaign`.
+    battle: the id of the battle on the site that it is about. Lines of one battle are shown as one.
+    known_from: when those may know it who watch late. title, occasion, opponent, notes, address:
+    for the owner, and for who may open the source. setting: where it was, without anybody's words.
+    foe: what fought on the other side. losses, felled: figures lost, and put out of the fight.
+    fates: what became of members: `{"member": "m3", "name": …, "kind": of Fate, "words": …}`.
+    """
+
+    class Source(models.TextChoices):
+        BATTLE = "battle", "a battle on this site"
+        FIXTURE = "fixture", "a game of a league"
+        CAMPAIGN = "campaign", "a campaign"
+
+    class Outcome(models.TextChoices):
+        WON = "won", "won"
+        DRAWN = "drawn", "drawn"
+        LOST = "lost", "lost"
+
+    class Fate(models.TextChoices):
+        OUT = "out", "out of the fight"
+        DEAD = "dead", "dead"
+        SCAR = "scar", "scarred"
+        GONE = "gone", "gone for good"
+        ROSE = "rose", "better than before"
+        WELL = "well", "well, as a correction says"
+
+    warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="history")
+    source = models.CharField(max_length=8, choices=Source)
+    key = models.CharField(max_length=80)
+    battle = models.CharField(max_length=ID_LENGTH, blank=True)
+    at = models.DateTimeField()
+    known_from = models.DateTimeField()
+    title = models.CharField(max_length=120)
+    setting = models.CharField(max_length=120, blank=True)
+    occasion = models.CharField(max_length=120, blank=True)
+    address = models.CharField(max_length=200, blank=True)
+    opponent = models.CharField(max_length=200, blank=True)
+    foe = models.ForeignKey(
+        Warband, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    outcome = models.CharField(max_length=5, choices=Outcome, blank=True)
+    losses = models.PositiveSmallIntegerField(null=True, blank=True)
+    felled = models.PositiveSmallIntegerField(null=True, blank=True)
+    notes = models.CharField(max_length=300, blank=True)
+    fates = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        ordering = ("-at", "-id")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["warband", "source", "key"], name="rosters_history_told_once"
+            ),
+        )
+        indexes = (
+            models.Index(fields=["source", "key"], name="rosters_history_source"),
+            models.Index(fields=["warband", "-at"], name="rosters_history_newest"),
+        )
+
+    def __str__(self) -> str:
+        return self.title
 
 
 class HouseRows(models.Model):

@@ -10,8 +10,23 @@ from typing import Any
 from django.db.models import Sum
 from django.db.models.functions import Length
 
-from rosters.models import HouseRows, LoadOut, Pack, PackEdition, Picture, Revision, Warband
+from rosters.models import (
+    HistoryLine,
+    HouseRows,
+    LoadOut,
+    Pack,
+    PackEdition,
+    Picture,
+    Revision,
+    Warband,
+)
 from rosters.services.pictures import shown_among
+
+# Of a line of a history, what its warband's owner reads.
+TOLD = (
+    *("warband", "at", "title", "setting", "occasion", "opponent", "outcome", "losses", "felled"),
+    *("notes", "fates"),
+)
 
 
 def kept_bytes(owner: dict[str, Any]) -> int:
@@ -46,8 +61,10 @@ def exported_data(user_id: int) -> dict[str, object]:
     warbands = Warband.objects.filter(user_id=user_id).order_by("pk")
     load_outs = LoadOut.objects.filter(user_id=user_id).order_by("pk")
     packs = Pack.objects.filter(user_id=user_id).order_by("pk")
+    history = HistoryLine.objects.filter(warband__user_id=user_id).order_by("pk")
     return {
         "warbands": list(warbands.values("id", "name", "ruleset", "created", "document")),
         "load_outs": list(load_outs.values("name", "ruleset", "kind", "build")),
+        "history_of_warbands": list(history.values(*TOLD)),
         "house_catalogues": list(packs.values("id", "name", "ruleset", "created")),
     }

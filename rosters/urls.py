@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:warband_id>/export/<slug:form>", exchange.export, name="export"),
     path("<slug:warband_id>/edits/", warbands.change, name="edits"),
     path("<slug:warband_id>/quick/", warbands.quick_line, name="quick"),
+    path("<slug:warband_id>/history/", warbands.history_page, name="history"),
     path("<slug:warband_id>/budget/", warbands.set_budget, name="budget"),
     path("<slug:warband_id>/budget/drop/", warbands.drop_budget, name="drop_budget"),
     path("<slug:warband_id>/undo/", history.undo, name="undo"),

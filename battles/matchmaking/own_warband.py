@@ -15,13 +15,24 @@ from rules.kernel.screen import ScenarioCard
 from rules.kernel.warbands import Warband
 from rules.registry import RULESETS
 
+WITH, AGAINST = "warband", "against"
+
 
 @dataclass(frozen=True)
 class OwnWarband:
-    """A warband that its owner wants to play. `sides`: the side that takes it, by scenario."""
+    """A warband that its owner wants to play, or to play against if it `is_foe`.
+
+    `sides`: the side that takes it, by scenario.
+    """
 
     row: Row
     sides: Mapping[str, str]
+    is_foe: bool = False
+
+    @property
+    def parameter(self) -> str:
+        """By which parameter of an address it is told."""
+        return AGAINST if self.is_foe else WITH
 
     def games(self) -> tuple[GameOption, ...]:
         """Its game, with the scenarios that take it, the shortest first."""
@@ -36,20 +47,29 @@ class OwnWarband:
         if side is None:
             return {}
         name = f"{game}_{scenario}"
-        return {SIDE + name: side, f"{FORCE}{name}_{side}": self.row.pk}
+        played = _other_side(game, scenario, side) if self.is_foe else side
+        return {SIDE + name: played, f"{FORCE}{name}_{side}": self.row.pk}
 
 
-def own_warband(actor: Actor, warband_id: str) -> OwnWarband | None:
+def own_warband(actor: Actor, warband_id: str, *, is_foe: bool = False) -> OwnWarband | None:
     """The actor's warband with this id; None where there is none that can be fielded."""
     row = owned(Row.objects.filter(pk=warband_id, problems=0), actor).first()
     if row is None:
         return None
     warband, cards = warband_of(row.document), RULESETS[row.ruleset].scenarios
-    sides = {card.id: _side_for(card, warband) for card in cards}
-    return OwnWarband(row, {scenario: side for scenario, side in sides.items() if side})
+    sides = {card.id: _side_for(card, warband, is_foe=is_foe) for card in cards}
+    return OwnWarband(row, {scenario: side for scenario, side in sides.items() if side}, is_foe)
 
 
-def _side_for(card: ScenarioCard, warband: Warband) -> str:
-    """The first side of a scenario that takes a warband; empty where none does."""
-    fit = (each for each in card.sides if each.takes_force and not too_big(each, warband))
-    return next((each.id for each in fit), "")
+def _side_for(card: ScenarioCard, warband: Warband, *, is_foe: bool) -> str:
+    """The first side of a scenario that takes a warband, of a foe's the last; empty where none
+    does.
+    """
+    fit = [e.id for e in card.sides if e.takes_force and not too_big(e, warband)]
+    return (fit[-1] if is_foe else fit[0]) if fit else ""
+
+
+def _other_side(game: str, scenario: str, side: str) -> str:
+    """The first side of a scenario that plays against this one."""
+    card = next(each for each in RULESETS[game].scenarios if each.id == scenario)
+    return next(each.id for each in card.sides if each.id != side and not each.is_referee)

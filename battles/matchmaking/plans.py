@@ -44,7 +44,8 @@ class BattlePlan:
     `shared`: the sides that two players share, each with a command of the scenario. Then `side` and
     the keys of `asked` are "side/command"; `side` alone is its first command.
     `forces`: the id of the warband that a side fields instead of the scenario's own figures;
-    `documents`: such warbands as they were fielded before. `wanted` says who may play the other
+    `documents`: such warbands as they were fielded before, and `warbands` the ids of those.
+    `wanted` says who may play the other
     sides, apart from players with the link; `asked`: names by side; `bot`: which machine.
     `real_dice`: dice are thrown at a table and typed in.
     `table`: the number of the table to play on; 0: the players' seeds generate it.
@@ -64,6 +65,7 @@ class BattlePlan:
     real_dice: bool = False
     clock: Mapping[str, str] = field(default_factory=dict)
     documents: Mapping[str, dict[str, Any]] = field(default_factory=dict)
+    warbands: Mapping[str, str] = field(default_factory=dict)
     wanted: str = ""
     asked: Mapping[str, str] = field(default_factory=dict)
     hidden_rosters: bool = False
@@ -97,6 +99,7 @@ class CheckedPlan:
     real_dice: bool
     clock: ClockTerms | None
     documents: dict[str, dict[str, Any]]
+    warbands: dict[str, str]
     wanted: str
     asked: dict[str, str]
     hidden_rosters: bool
@@ -135,6 +138,7 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
         # At one screen there is no waiting for other players.
         clock=None if plan.hotseat else clock_terms(plan.clock),
         documents=dict(plan.documents),
+        warbands={side: each for side, each in plan.warbands.items() if side in plan.documents},
         wanted=plan.wanted,
         asked=dict(plan.asked),
         hidden_rosters=hides,

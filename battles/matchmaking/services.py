@@ -145,6 +145,7 @@ def _plan_again(battle: Battle, players: list[Seat], actor: Actor, swapped: bool
             for post, seat in moved.items()
             if is_fit(battle, seat, post)
         },
+        warbands={post: seat.warband_id for post, seat in moved.items() if seat.warband_id},
         wanted=MACHINE if machines else BY_NAME if people else "",
         bot=machines[0] if machines else STRONG,
         asked={post: user.get_username() for post, user in people.items()},

@@ -14,6 +14,7 @@ from django.utils import timezone
 # Django finds an app's models in this package only.
 from battles.log.line_numbers import EVERYTHING, Numbers
 from battles.trials.ids import is_trial
+from rosters.models import Warband
 from web.ids import ID_LENGTH, fresh_id
 
 ROOM_KIND = "battle"  # of the chat rooms of a battle (`chat.models.Room`)
@@ -142,6 +143,7 @@ class Seat(models.Model):
 
     `command`: the part of the side whose teams its player commands; empty: the whole side.
     `name_key`: the folded name, by which a new account finds seats that use its name already.
+    `force`: the warband as it is fielded; `warband`: whose history tells of the battle.
     """
 
     class Role(models.TextChoices):
@@ -169,6 +171,9 @@ class Seat(models.Model):
     seed_line = models.PositiveIntegerField(null=True, blank=True)
     invite = models.CharField(max_length=43, unique=True, null=True, blank=True)
     force = models.JSONField(null=True, blank=True)
+    warband = models.ForeignKey(
+        Warband, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats"
+    )
     joined_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -146,5 +146,6 @@ def _empty(seat: Seat) -> Seat:
     empty.name, empty.name_key = "", ""
     empty.guest_key, empty.seed, empty.invite = "", "", None
     empty.seed_commitment, empty.seed_line = "", None
-    empty.user_id, empty.force, empty.joined_at = None, None, None
+    empty.user_id, empty.joined_at = None, None
+    empty.force, empty.warband_id = None, None
     return empty

@@ -82,6 +82,7 @@ def opened(battle: Battle, checked: CheckedPlan, actor: Actor, forces: Mapping[s
     for seat in seats:
         chosen = forces.get(seat.side) if seat.joined_at else None
         seat.force = chosen or checked.documents.get(seat.side)
+        seat.warband_id = (checked.forces if chosen else checked.warbands).get(seat.side)
         battle.size += _size_of_force(seat)
     Seat.objects.bulk_create(seats)
     open_seats.note_terms(battle, seats, checked)

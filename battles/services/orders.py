@@ -232,6 +232,7 @@ def tell_after_commit(
         notify_turns(battle, before)
     if is_over and not battle.lesson:
         enqueue_after_commit("battles.tasks.check_proof", battle.pk)
+        enqueue_after_commit("battles.tasks.write_history", battle.pk)
         winner = side_names(battle).get(battle.winner, battle.winner)
         notify_over(battle, list(battle.seats.all()), winner)
     elif not is_over and not battle.hotseat:

@@ -156,11 +156,11 @@ def take_seat(
     if brought.seed and seat.role == Seat.Role.PLAYER:
         seeds.put(battle, seat, brought.seed)
     if brought.force == NO_WARBAND:
-        seat.force = None
+        seat.force, seat.warband_id = None, None
     elif brought.force and may_choose(battle, seat):
         wished = {seat.side: brought.force}
         forces = chosen_forces(actor, battle.ruleset, battle.scenario, wished)
-        seat.force = forces[seat.side]
+        seat.force, seat.warband_id = forces[seat.side], brought.force
     battle.size += _size_of_force(seat)
     seat.save()
     open_seats.close_if_full(battle, seats)

@@ -18,7 +18,7 @@ from battles import permissions
 from battles.matchmaking import forms as matchmaking_forms
 from battles.matchmaking import plans
 from battles.matchmaking.offered_games import games, shortest_first
-from battles.matchmaking.own_warband import own_warband
+from battles.matchmaking.own_warband import AGAINST, WITH, OwnWarband, own_warband
 from battles.queries import access, new_battle_page
 from battles.screen.links import Links
 from battles.services import limits, opening
@@ -99,19 +99,26 @@ def _open(request: HttpRequest, plan: plans.BattlePlan) -> HttpResponse:
     return redirect("battles:detail", battle.pk)
 
 
+def _own_warband(request: HttpRequest) -> OwnWarband | None:
+    """The reader's warband that is to be played, or played against."""
+    for name in (WITH, AGAINST):
+        wanted = request.POST.get(name, "") or request.GET.get(name, "")
+        if wanted:
+            return own_warband(actor_of(request), wanted, is_foe=name == AGAINST)
+    return None
+
+
 def new_page(
     request: HttpRequest, problems: list[str], status: int = 200, **more: object
 ) -> HttpResponse:
     """The form of a new battle. `more`: context of callers from other apps, such as its target URL.
 
     The URL names a scenario, "ruleset:scenario". Without one, or with a game alone, the scenarios
-    are shown, those of that game first. With one of the reader's warbands (`warband`) only those
-    that take it are shown, and it is chosen.
+    are shown, those of that game first. With one of the reader's warbands (`warband`, or `against`
+    for the other side) only those that take it are shown, and it is chosen.
     """
     asked = request.POST.get("game", "") or request.GET.get("game", "")
-    wanted = request.POST.get("warband", "") or request.GET.get("warband", "")
-    actor = actor_of(request)
-    own = own_warband(actor, wanted) if wanted else None
+    actor, own = actor_of(request), _own_warband(request)
     given = request.POST or (own.given(asked) if own else {})
     page = new_battle_page.new_battle_page(actor, given, asked)
     context = {"problems": problems, "open_url": reverse("battles:new"), "own": own, **more}

@@ -10,6 +10,7 @@ class CampaignsConfig(AppConfig):
         """Register what `campaigns.leagues.campaign_link` calls, and panels below."""
         from battles import panels as battle_panels
         from battles.agreements import waiting_results as waiting
+        from campaigns.campaigns.permissions import seen_lines
         from campaigns.campaigns.queries import tied_seasons
         from campaigns.campaigns.queries.club_panel import campaigns_of, club_panel
         from campaigns.campaigns.queries.own_tasks import (
@@ -22,7 +23,9 @@ class CampaignsConfig(AppConfig):
         from campaigns.campaigns.services import seasons
         from campaigns.clubs import panels
         from campaigns.leagues import campaign_link
+        from rosters import history_sources
 
+        history_sources.register("campaign", seen_lines)
         campaign_link.register(tied_seasons, seasons)
         panels.register("campaigns", club_panel)
         level_ups = panels.Counted(crews_here, level_ups_to_do)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -67,6 +67,16 @@ def may_see(club: Club, membership: Membership | None, actor: Actor) -> bool:
     """
     is_public = club.is_listed and club.closed is None
     return is_public or membership is not None or actor.is_staff
+
+
+def seen_lines(actor: Actor, keys: Collection[str]) -> set[str]:
+    """Of lines that campaigns have told warbands, by their keys, those that the actor may read."""
+    wanted = {key.partition(":")[0] for key in keys}
+    found = Campaign.objects.filter(pk__in=wanted).select_related("club")
+    own = Membership.objects.filter(user_id=actor.user_id or 0, left=None)
+    clubs = {each.club_id: each for each in own.filter(club__campaigns__in=found)}
+    seen = {each.pk for each in found if may_see(each.club, clubs.get(each.club_id), actor)}
+    return {key for key in keys if key.partition(":")[0] in seen}
 
 
 def seen_campaign(campaign_id: str, actor: Actor, on: date | None = None) -> Seen:

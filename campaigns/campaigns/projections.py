@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db.models import Max
 
+from campaigns.campaigns import warband_history
 from campaigns.campaigns.entry_text import entry_words
 from campaigns.campaigns.models import Campaign, CampaignSnapshot, Chapter, CrewLine, Fallen
 from rules.kernel.campaign import entries as e
@@ -28,12 +29,14 @@ def keep(campaign: Campaign, lines: Numbered, state: s.Campaign) -> None:
     _keep_chapters(campaign, lines, state)
     _keep_fallen(campaign, lines)
     _keep_crew_lines(campaign, lines)
+    warband_history.keep(campaign, lines, state)
 
 
 def forget(campaign: Campaign) -> None:
     """Throw everything away that can be made anew."""
     for model in (Chapter, Fallen, CrewLine, CampaignSnapshot):
         model.objects.filter(campaign=campaign).delete()
+    warband_history.forget(campaign)
 
 
 def keep_mark(campaign: Campaign, before: int, state: s.Campaign) -> None:

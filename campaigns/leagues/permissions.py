@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Container, Sequence
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import QuerySet
@@ -173,6 +173,16 @@ def check_sees(season: Season, actor: Actor) -> None:
         return
     if actor.user_id is None or not season.entrants.filter(user_id=actor.user_id).exists():
         raise NotYours
+
+
+def seen_fixtures(actor: Actor, keys: Collection[str]) -> set[str]:
+    """Of meetings by their ids, those that the actor may read."""
+    found = Fixture.objects.filter(pk__in=keys).select_related(
+        "round__division__season__league__club"
+    )
+    seasons = {each.round.division.season for each in found}
+    read = {each.pk for each in seasons if sees(each, actor)}
+    return {str(each.pk) for each in found if each.round.division.season_id in read}
 
 
 def sees(season: Season, actor: Actor) -> bool:

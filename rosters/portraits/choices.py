@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from rosters.portraits.busts import figure_of, helms_of
-from rosters.portraits.looks import PERSON, Look
+from rosters.portraits.looks import Look
 from rosters.portraits.parts import BODIES, FACES, HAIR, HATS, VEHICLES, sheet
 from rosters.portraits.vehicles import hull_of
+from rules.kernel.chips import PERSON
 
 POWERED, SUIT, HELMET, CLOTHES = "powered", "suit", "helmet", "clothes"
 BODY_LABELS = {

@@ -10,8 +10,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rosters.portraits.busts import bust
-from rosters.portraits.looks import PERSON, Look
+from rosters.portraits.looks import Look
 from rosters.portraits.vehicles import silhouette
+from rules.kernel.chips import PERSON
 
 MOST = 2048  # drawings kept in a process: about 8 MB
 

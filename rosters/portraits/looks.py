@@ -10,6 +10,7 @@ from rules.kernel.chips import (
     ARMOUR_CLASSES,
     MOUNT,
     OUTLINES,
+    PERSON,
     SEEN_THINGS,
     WEAPON,
     WEAPON_CLASSES,
@@ -25,7 +26,6 @@ WEAPONS = {
     "stunner": "Stun weapon", "bow": "Bow", "thrown": "Thrown weapon", "blade": "Blade",
     "blunt": "Blunt weapon", "cannon": "Cannon",
 }  # fmt: skip
-PERSON = "person"
 # Of members; each has its ground and its light in the palette.
 COLOURS = ("amber", "cyan", "pink", "violet", "green", "red", "sand", "grey")
 WORD = re.compile("[a-z0-9_]{0,32}")

@@ -1,10 +1,9 @@
-"""Read models of the armoury: entries by section, search and filters, and one entry."""
+"""What all pages of the armoury share, and the read model of one entry."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from django.http import QueryDict
@@ -12,80 +11,23 @@ from django.utils.http import urlencode
 
 from rosters.documents import workshop_of
 from rosters.pack_store import stocked
+from rosters.portraits.looks import Look, seed_of
+from rosters.public_address import drawn_at
 from rosters.queries.weapon_trials import TrialTable, trial_table
 from rules.kernel.building import Entry, Reading, Section, Workshop
+from rules.kernel.chips import ARMOUR_CLASSES, OUTLINES, PERSON, SEEN_THINGS, WEAPON_CLASSES
 from rules.kernel.warbands import PACK_NAME
 from rules.registry import RULESETS
 
 T = TypeVar("T", Section, Entry)
 
 LONGEST_SEARCH = 100  # characters
-MOST_TRAITS = 20
+MOST_COMPARED = 4
+PRICE_STATS = ("Points", "Cost")  # what games call a price in the armoury
 
 
 class NotInArmoury(Exception):
     """There is no such game, section or entry."""
-
-
-@dataclass(frozen=True)
-class Search:
-    """The search. `notices`: messages about invalid values."""
-
-    words: str
-    section: str
-    group: str
-    traits: tuple[str, ...]
-    notices: tuple[str, ...] = ()
-
-    @property
-    def is_narrow(self) -> bool:
-        """Whether the search has any condition."""
-        return bool(self.words or self.section or self.group or self.traits)
-
-
-@dataclass(frozen=True)
-class GroupRow:
-    """Entries with the heading of their group."""
-
-    title: str
-    entries: tuple[Entry, ...]
-
-
-@dataclass(frozen=True)
-class SectionRow:
-    """A section with the entries found in it."""
-
-    section: Section
-    groups: tuple[GroupRow, ...]
-
-    @property
-    def count(self) -> int:
-        return sum(len(group.entries) for group in self.groups)
-
-    @property
-    def can_compare(self) -> bool:
-        """Whether any of its entries can be compared by a test."""
-        return any(entry.modes for group in self.groups for entry in group.entries)
-
-
-@dataclass(frozen=True)
-class ListPage:
-    """The armoury as a list. `groups` and `traits`: the filters of the chosen section.
-
-    `groups` are keyed by section titles. `is_tried`: whether the game can test weapons.
-    """
-
-    slug: str
-    game: str
-    search: Search
-    titles: tuple[tuple[str, str], ...]
-    groups: tuple[tuple[str, tuple[str, ...]], ...]
-    traits: tuple[str, ...]
-    sections: tuple[SectionRow, ...]
-    count: int
-    whole: int
-    pack: PackRow
-    is_tried: bool
 
 
 @dataclass(frozen=True)
@@ -108,7 +50,13 @@ class EntryPage:
     readings: tuple[ReadingRow, ...]
     fellows: tuple[Entry, ...]
     trials: TrialTable | None
-    pack: PackRow
+    pack: Kept
+    picture: Picture
+
+    @property
+    def emptied(self) -> str:
+        """The query string of this page with nothing to be compared."""
+        return self.pack.emptied.query or "?"
 
 
 @dataclass(frozen=True)
@@ -127,6 +75,55 @@ class PackRow:
     def also(self) -> str:
         """The same as a further parameter of a query string."""
         return f"&{urlencode({'pack': self.digest})}" if self.digest else ""
+
+
+@dataclass(frozen=True)
+class Kept(PackRow):
+    """What the links of the armoury keep: the house catalogue, and what is to be compared.
+
+    tray: up to `MOST_COMPARED` weapons, by the parameter `e` of the page that compares them.
+    """
+
+    tray: tuple[Entry, ...] = ()
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """The parameters of a query string."""
+        pack = (("pack", self.digest),) if self.digest else ()
+        return (*pack, *(("e", each.id) for each in self.tray))
+
+    @property
+    def query(self) -> str:
+        """The query string that keeps it all."""
+        return f"?{urlencode(self.pairs)}" if self.pairs else ""
+
+    @property
+    def also(self) -> str:
+        """The same as further parameters of a query string."""
+        return f"&{urlencode(self.pairs)}" if self.pairs else ""
+
+    @property
+    def emptied(self) -> Kept:
+        """With nothing to be compared."""
+        return replace(self, tray=())
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.tray) >= MOST_COMPARED
+
+    def toggled(self, entry: Entry) -> Kept:
+        """With the entry, or without it if it was there."""
+        others = tuple(each for each in self.tray if each.id != entry.id)
+        tray = others if len(others) < len(self.tray) else (*others, entry)[:MOST_COMPARED]
+        return replace(self, tray=tray)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What is seen of an entry: the icon of a class of weapons, or the address of a drawing."""
+
+    icon: str = ""
+    drawn: str = ""
 
 
 @dataclass(frozen=True)
@@ -171,65 +168,35 @@ def pack_in(ruleset: str, data: QueryDict) -> PackRow:
     return PackRow(digest, found.name)
 
 
-# --- The list ------------------------------------------------------------------------------------
+def kept_in(ruleset: str, data: QueryDict) -> Kept:
+    """The house catalogue and the weapons to compare. What is no weapon of the game is left out.
+
+    Raises NotInArmoury for a house catalogue that is not stored.
+    """
+    pack, workshop = pack_in(ruleset, data), armed(ruleset)
+    asked = dict.fromkeys(data.getlist("e")[: 2 * MOST_COMPARED])
+    if not asked or not workshop.bench:
+        return Kept(pack.digest, pack.name)
+    known = {e.id: e for part in workshop.armoury(pack.digest) for e in part.entries if e.modes}
+    tray = tuple(known[each] for each in asked if each in known)
+    return Kept(pack.digest, pack.name, tray[:MOST_COMPARED])
 
 
-def list_page(ruleset: str, data: QueryDict) -> ListPage:
-    """The entries that match a search."""
-    pack = pack_in(ruleset, data)
-    whole = armed(ruleset).armoury(pack.digest)
-    search = search_in(data, whole)
-    chosen = [each for each in whole if search.section in ("", each.id)]
-    found = [
-        (part, [entry for entry in part.entries if _is_meant(entry, search)]) for part in chosen
-    ]
-    return ListPage(
-        ruleset,
-        RULESETS[ruleset].name,
-        search,
-        tuple((each.id, each.title) for each in whole),
-        tuple((each.title, _several(_group, each.entries)) for each in chosen),
-        tuple(sorted(_traits(chosen), key=str.casefold)),
-        tuple(_section(part, entries) for part, entries in found if entries),
-        sum(len(entries) for _, entries in found),
-        sum(len(part.entries) for part in whole),
-        pack,
-        bool(armed(ruleset).bench),
-    )
+def picture_of(entry: Entry) -> Picture:
+    """What is seen of an entry; nothing of a drug or a skill."""
+    if entry.look in WEAPON_CLASSES:
+        return Picture(icon=entry.look)
+    if not entry.look:
+        return Picture()
+    seed, look = seed_of(entry.section, entry.id), entry.look
+    if look in OUTLINES and entry.section == "vehicles":
+        return Picture(drawn=drawn_at(Look(look, seed)))
+    armour = look if look in ARMOUR_CLASSES else ""
+    things = (look,) if look in SEEN_THINGS else ()
+    return Picture(drawn=drawn_at(Look(PERSON, seed, armour=armour, things=things)))
 
 
-def search_in(data: QueryDict, whole: Sequence[Section]) -> Search:
-    """The search of a query string. Invalid values are ignored with a message."""
-    notices: list[str] = []
-    section = _known(data.get("section", ""), [each.id for each in whole], "section", notices)
-    within = [each for each in whole if section in ("", each.id)]
-    groups = {entry.group for each in within for entry in each.entries}
-    group = _known(data.get("group", ""), groups, "group", notices)
-    known, asked = _traits(within), dict.fromkeys(filter(None, data.getlist("trait")[:MOST_TRAITS]))
-    traits = tuple(filter(None, (_known(each, known, "trait", notices) for each in asked)))
-    words = data.get("q", "").strip()
-    if len(words) > LONGEST_SEARCH:
-        notices.append(f"Only the first {LONGEST_SEARCH} characters were looked for.")
-    return Search(words[:LONGEST_SEARCH], section, group, traits, tuple(notices))
-
-
-def _known(given: str, known: Iterable[str], what: str, notices: list[str]) -> str:
-    if not given or given in known:
-        return given
-    notices.append(f"There is no {what} “{given[:LONGEST_SEARCH]}” here, so it was left out.")
-    return ""
-
-
-def _traits(sections: Iterable[Section]) -> set[str]:
-    return {trait for each in sections for entry in each.entries for trait in entry.traits}
-
-
-def _group(entry: Entry) -> str:
-    return entry.group
-
-
-def _several(name: Callable[[Entry], str], entries: Iterable[Entry]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name(each) for each in entries))
+# --- Entries -------------------------------------------------------------------------------------
 
 
 def entries_found(whole: Sequence[Section], section: str, group: str, words: str) -> list[Entry]:
@@ -239,17 +206,12 @@ def entries_found(whole: Sequence[Section], section: str, group: str, words: str
         for each in whole
         if section in ("", each.id)
         for entry in each.entries
-        if group in ("", entry.group) and _has(entry, words)
+        if group in ("", entry.group) and says(entry, words)
     ]
 
 
-def _is_meant(entry: Entry, search: Search) -> bool:
-    if search.group not in ("", entry.group) or not set(search.traits) <= set(entry.traits):
-        return False
-    return _has(entry, search.words)
-
-
-def _has(entry: Entry, words: str) -> bool:
+def says(entry: Entry, words: str) -> bool:
+    """Whether an entry says all of these words, or parts of words."""
     said = " ".join(_words_of(entry)).casefold()
     return all(word in said for word in words.casefold().split())
 
@@ -260,10 +222,17 @@ def _words_of(entry: Entry) -> Iterator[str]:
         yield f"{heading} {figure}"
 
 
-def _section(section: Section, entries: Sequence[Entry]) -> SectionRow:
-    ordered = sorted(entries, key=lambda each: _several(_group, section.entries).index(each.group))
-    groups = tuple(GroupRow(title, tuple(found)) for title, found in groupby(ordered, key=_group))
-    return SectionRow(section, groups)
+def price_of(entry: Entry) -> int:
+    """What an entry costs; 0 where the game has no price for it."""
+    given = next((entry.stats[name] for name in PRICE_STATS if name in entry.stats), "")
+    digits = given.replace(",", "").split()[:1]
+    return int(digits[0]) if digits and digits[0].isdecimal() else 0
+
+
+def price_name(entries: Iterable[Entry]) -> str:
+    """What a price is called; empty where nothing has one."""
+    found = (name for each in entries for name in PRICE_STATS if name in each.stats)
+    return next(found, "")
 
 
 # --- One entry -----------------------------------------------------------------------------------
@@ -271,7 +240,7 @@ def _section(section: Section, entries: Sequence[Entry]) -> SectionRow:
 
 def entry_page(ruleset: str, section: str, entry: str, data: QueryDict) -> EntryPage:
     """One entry. Raises NotInArmoury if there is none of that name."""
-    workshop, pack = armed(ruleset), pack_in(ruleset, data)
+    workshop, pack = armed(ruleset), kept_in(ruleset, data)
     part = _only(workshop.armoury(pack.digest), section)
     found = _only(part.entries, entry)
     readings = workshop.readings()
@@ -285,6 +254,7 @@ def entry_page(ruleset: str, section: str, entry: str, data: QueryDict) -> Entry
         tuple(each for each in part.entries if each.group == found.group and each != found),
         trial_table(workshop, found, data, RULESETS[ruleset].wording.unit) if found.modes else None,
         pack,
+        picture_of(found),
     )
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from django.http import QueryDict
 
-from rosters.queries.armoury_pages import LONGEST_SEARCH, PackRow, benched, pack_in
+from rosters.queries.armoury_pages import LONGEST_SEARCH, MOST_COMPARED, Kept, benched, kept_in
 from rosters.queries.range_charts import Chart, chart_of
 from rosters.queries.weapon_trials import BenchForm, ChanceRow, bench_form, chance_row
 from rules.kernel.building import Bench, Entry, Section, Trial, Workshop
@@ -17,7 +17,6 @@ from rules.kernel.chance import Ways
 from rules.kernel.wording import Unit
 from rules.registry import RULESETS
 
-MOST_COMPARED = 4
 MEASURES = (
     ("kill", "Chance to kill"),
     ("suppressed", "Chance to suppress"),
@@ -82,12 +81,12 @@ class ComparePage:
     stats: tuple[StatRow, ...]
     measures: tuple[MeasureRow, ...]
     notices: tuple[str, ...]
-    pack: PackRow
+    pack: Kept
 
 
 def compare_page(ruleset: str, data: QueryDict) -> ComparePage:
     """The comparison of the requested weapons."""
-    workshop, pack = benched(ruleset), pack_in(ruleset, data)
+    workshop, pack = benched(ruleset), kept_in(ruleset, data)
     whole = workshop.armoury(pack.digest)
     sections = tuple(shooting(whole))
     entries, notices = _chosen(sections, whole, data.getlist("e"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.http import urlencode
 
-from rosters.queries.armoury_pages import PackRow, benched, pack_in
+from rosters.queries.armoury_pages import Kept, benched, kept_in, price_name, price_of
 from rosters.queries.weapon_trials import BenchForm, bench_form
 from rules.kernel.building import Entry, Workshop
 from rules.kernel.wording import Unit
@@ -21,7 +21,6 @@ FURTHEST = 300  # units of the game
 BAR = 1000  # the width of a bar
 SHOWN = 10  # rows before "More"
 PER = 100  # of a price, for what it buys
-PRICE_STATS = ("Points", "Cost")  # what games call a price in the armoury
 TAKEN, PRICE, WORTH = "taken", "price", "worth"
 
 
@@ -60,7 +59,7 @@ class RankingPage:
     headings: tuple[str, ...]
     rows: tuple[RankRow, ...]
     notices: tuple[str, ...]
-    pack: PackRow
+    pack: Kept
     order: str = TAKEN
     price_name: str = ""
 
@@ -73,8 +72,7 @@ class RankingPage:
     @property
     def query(self) -> str:
         """The form and the house catalogue as a query string, without the order."""
-        pack = (("pack", self.pack.digest),) if self.pack.digest else ()
-        return urlencode((*pack, *self.form.query, ("at", self.distances)))
+        return urlencode((*self.pack.pairs, *self.form.query, ("at", self.distances)))
 
     @property
     def shown(self) -> tuple[RankRow, ...]:
@@ -88,7 +86,7 @@ class RankingPage:
 
 def ranking_page(ruleset: str, data: QueryDict) -> RankingPage:
     """The ranking under the given circumstances. Raises NotInArmoury."""
-    workshop, pack = benched(ruleset), pack_in(ruleset, data)
+    workshop, pack = benched(ruleset), kept_in(ruleset, data)
     form = bench_form(workshop, data)
     notices = list(form.notices)
     unit = RULESETS[ruleset].wording.unit
@@ -125,7 +123,7 @@ def _distances(typed: str, usual: str, unit: Unit, notices: list[str]) -> list[i
     return [int(each) for each in usual.split()]
 
 
-def _rows(workshop: Workshop, found: list[Ranked], pack: PackRow) -> tuple[RankRow, ...]:
+def _rows(workshop: Workshop, found: list[Ranked], pack: Kept) -> tuple[RankRow, ...]:
     entries = {e.id: e for section in workshop.armoury(pack.digest) for e in section.entries}
     most = max((row.taken for row in found), default=0) or 1
     rows: list[RankRow] = []
@@ -135,7 +133,7 @@ def _rows(workshop: Workshop, found: list[Ranked], pack: PackRow) -> tuple[RankR
         bar = row.taken * BAR // most
         shots = tuple(_percent(each.taken) if each.mode else "" for each in row.shots)
         ways = ", ".join(dict.fromkeys(each.mode for each in row.shots if each.mode))
-        price = _price(entries[row.entry])
+        price = price_of(entries[row.entry])
         worth = row.taken * PER // price if price else 0
         rows.append(
             RankRow(place, entries[row.entry], _percent(row.taken), bar, shots, ways, price, worth)
@@ -150,17 +148,11 @@ _ORDERS: dict[str, Callable[[RankRow], tuple[int, ...]]] = {
 }
 
 
-def _price(entry: Entry) -> int:
-    """What a weapon costs in the armoury; 0 where the game has no price for it."""
-    given = next((entry.stats[name] for name in PRICE_STATS if name in entry.stats), "")
-    digits = given.replace(",", "").split()[:1]
-    return int(digits[0]) if digits and digits[0].isdecimal() else 0
-
-
-def _price_name(workshop: Workshop, pack: PackRow) -> str:
+def _price_name(workshop: Workshop, pack: Kept) -> str:
     """What a price is called; empty for a game without prices."""
-    entries = (e for section in workshop.armoury(pack.digest) for e in section.entries if e.modes)
-    return next((name for e in entries for name in PRICE_STATS if name in e.stats), "")
+    return price_name(
+        e for section in workshop.armoury(pack.digest) for e in section.entries if e.modes
+    )
 
 
 def _percent(millionths: int) -> str:

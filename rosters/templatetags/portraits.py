@@ -1,7 +1,8 @@
-"""Template tags of what is drawn of people and of what they carry."""
+"""Template tags of what is drawn of people and of what they carry and bear."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from django import template
@@ -34,3 +35,15 @@ def weapon_icon(look: str, named: bool = False) -> SafeString:
         static("img/sprite.svg"),
         look,
     )
+
+
+@register.simple_tag
+def fate_mark(marks: Mapping[str, Mapping[str, int]], member: str) -> SafeString:
+    """What a member bears by now, small: dead, gone, or how many scars (`Warband.marks`)."""
+    mark = marks.get(member)
+    if not mark:
+        return SafeString("")
+    scars = mark.get("scars", 0)
+    words = next((each for each in ("dead", "gone") if mark.get(each)), "")
+    words = words or f"{scars} scar{'' if scars == 1 else 's'}"
+    return format_html('<span class="badge fate-mark">{}</span>', words)

@@ -13,7 +13,14 @@ from django.utils.cache import patch_cache_control
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from rosters.queries import armoury_pages, weapon_comparison, weapon_ranking
+from rosters.queries import (
+    armoury_front,
+    armoury_pages,
+    armoury_search,
+    weapon_comparison,
+    weapon_ranking,
+    weapon_worth,
+)
 from web.result_cache import results
 
 P = ParamSpec("P")
@@ -46,12 +53,23 @@ def games(request: HttpRequest) -> HttpResponse:
 @require_safe
 @known
 def entries(request: HttpRequest, ruleset: str) -> HttpResponse:
-    page = armoury_pages.list_page(ruleset, request.GET)
+    """The front page; the list for who looks for something. htmx takes its parts out of the page.
+
+    Its address is then told without the fields that were left empty.
+    """
+    page = armoury_search.list_page(ruleset, request.GET)
+    is_part = bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
+    if not (page.search.is_narrow or page.search.is_all or page.search.notices or is_part):
+        front = armoury_front.front_page(ruleset, request.GET)
+        return render(request, "rosters/armoury/front.html", {"page": front})
     context = {"page": page, "found": _found(page)}
-    return render(request, "rosters/armoury/list.html", context)
+    response = render(request, "rosters/armoury/list.html", context)
+    if is_part:
+        response["HX-Push-Url"] = page.here
+    return response
 
 
-def _found(page: armoury_pages.ListPage) -> str:
+def _found(page: armoury_search.ListPage) -> str:
     """The entries as HTML, which is the same for everybody: kept where no words were typed."""
 
     def drawn() -> str:
@@ -59,7 +77,7 @@ def _found(page: armoury_pages.ListPage) -> str:
 
     if page.search.words:
         return drawn()
-    name = ("armoury", page.slug, page.pack.digest, page.search)
+    name = ("armoury", page.slug, page.here)
     return SafeString(results.get(name, lambda: drawn().encode()).decode())
 
 
@@ -67,7 +85,10 @@ def _found(page: armoury_pages.ListPage) -> str:
 @known
 def entry(request: HttpRequest, ruleset: str, section: str, entry: str) -> HttpResponse:
     page = armoury_pages.entry_page(ruleset, section, entry, request.GET)
-    return render(request, "rosters/armoury/entry.html", {"page": page})
+    bench = page.trials.form.bench if page.trials else None
+    worth = weapon_worth.worth_of(ruleset, page.entry, page.pack, bench)
+    context = {"page": page, "worth": worth, "toggled": page.pack.toggled(page.entry)}
+    return render(request, "rosters/armoury/entry.html", context)
 
 
 @require_safe

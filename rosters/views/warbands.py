@@ -15,9 +15,10 @@ from rosters import forms
 from rosters.documents import warband_of, workshop_of
 from rosters.permissions import own_warband, seen_warband
 from rosters.public_address import shared_of
-from rosters.queries import warband_pages
+from rosters.queries import history, warband_pages
 from rosters.queries.new_warband import new_warband_page
 from rosters.queries.quick_preview import quick_preview
+from rosters.queries.warband_cards import card_of, cards_of
 from rosters.services import budgets, warbands
 from rosters.services.revisions import StaleWarband
 from rules.kernel.building import Problem
@@ -33,6 +34,9 @@ STALE = Problem(
     "what you did last was not saved, do it again.",
 )
 
+# What is done next with a copy, and the parameter of a new battle that says it.
+PLAYS = {"play": "warband", "against": "against"}
+
 # --- Lists and new warbands ----------------------------------------------------------------------
 
 
@@ -40,13 +44,15 @@ STALE = Problem(
 @hidden_as_404
 def own_warbands(request: HttpRequest) -> HttpResponse:
     page = warband_pages.own_warbands(actor_of(request), request.GET.get("page", "1"))
-    return render(request, "rosters/list.html", {"page": page, "kept_for": KEPT_FOR})
+    context = {"page": page, "cards": cards_of(page.object_list), "kept_for": KEPT_FOR}
+    return render(request, "rosters/list.html", context)
 
 
 @require_safe
 def public_warbands(request: HttpRequest) -> HttpResponse:
     page = warband_pages.public_warbands(request.GET.get("page", "1"))
-    return render(request, "rosters/public.html", {"page": page})
+    context = {"page": page, "cards": cards_of(page.object_list)}
+    return render(request, "rosters/public.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -97,6 +103,9 @@ def copy(request: HttpRequest, warband_id: str) -> HttpResponse:
         row = warbands.copy_warband(source, actor, f"{source.name}, by {owner}")
     except warbands.TooManyWarbands:
         return _new_page(request, warbands.FULL, 429)
+    how = PLAYS.get(request.POST.get("then", ""))
+    if how:
+        return redirect(f"{reverse('battles:new')}?{urlencode({how: row.pk})}")
     return redirect("rosters:detail", row.pk)
 
 
@@ -110,6 +119,17 @@ def warband_page(request: HttpRequest, warband_id: str) -> HttpResponse:
     row = seen_warband(warband_id, actor, request.GET.get("link", ""))
     page = warband_pages.warband_page(row, actor, request.GET.get("shown", ""))
     return _page(request, page)
+
+
+@require_safe
+@hidden_as_404
+def history_page(request: HttpRequest, warband_id: str) -> HttpResponse:
+    actor = actor_of(request)
+    row = seen_warband(warband_id, actor, request.GET.get("link", ""))
+    page = history.history_page(row, actor, request.GET.get("page", "1"))
+    is_fragment = bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
+    name = "rosters/_past.html" if is_fragment else "rosters/history.html"
+    return render(request, name, {"page": page})
 
 
 @require_safe
@@ -216,7 +236,8 @@ def _page(request: HttpRequest, page: warband_pages.WarbandPage, status: int = 2
     shared = shared_of(request, page.row)
     asked = request.POST if request.method == "POST" else request.GET
     is_choosing = page.is_own and asked.get("choose") == "several"
-    context = {"page": page, "shared": shared, "is_choosing": is_choosing}
+    card = None if page.is_own else card_of(page.row)
+    context = {"page": page, "shared": shared, "is_choosing": is_choosing, "card": card}
     return render(request, name, context, status=status)
 
 

@@ -311,7 +311,7 @@ def _section(id_: str, title: str, table: Mapping[str, Row]) -> b.Section:
     return b.Section(id_, title, tuple(
         b.Entry(
             row.id, id_, title, row.name, {"Points": str(row.points)}, _note(row),
-            doubtful=(OPEN,) if row.ours else (),
+            doubtful=(OPEN,) if row.ours else (), look=LOOKS.get(row.id, ""),
         )
         for row in table.values()
     ))  # fmt: skip

@@ -232,7 +232,9 @@ class Entry(Record):
     `stats` are short figures for lists and comparing, by heading; `traits` what it can be searched
     and filtered by beside its section and group. `ranges`: the furthest distance of each band in
     mm, for what shoots, and `modes` the ways in which it can be tried. `doubtful`: ids of readings.
-    `changed_by`: the pack that added or changed it.
+    `changed_by`: the pack that added or changed it. `look`: what is seen of it, of the classes of
+    `chips` or one of OUTLINES; empty where nothing is. `rare`: what the book says of how seldom it
+    is met, empty where it says nothing.
     """
 
     id: str
@@ -247,6 +249,8 @@ class Entry(Record):
     doubtful: tuple[str, ...] = ()
     changed_by: str = ""
     modes: tuple[Article, ...] = ()
+    look: str = ""
+    rare: str = ""
 
 
 class Section(Record):

@@ -25,6 +25,7 @@ SEEN_THINGS = (
     *("mask", "goggles", "pack", "shield", "helmet", "board", "bike"),
     *("eye", "ear", "arm", "legs", "jack", "muscle", "computer", "wings"),
 )
+PERSON = "person"  # who is seen whole, whatever they have
 # What a vehicle is drawn as, from above and from the side.
 OUTLINES = ("bike", "trike", "car", "van", "carrier", "tank", "flyer", "gun")
 

@@ -33,6 +33,7 @@ OWN_ROOMS = {
         "{own}", "{own}?shown={figure}", "{own}?shown={vehicle}", "{own}?open=share",
         "{own}?choose=several",
     ),
+    "warbands/<slug:warband_id>/history/": ("{own}history/",),
     "warbands/<slug:warband_id>/several/": ("{own}several/?members={figure}",),
     "warbands/<slug:warband_id>/members/<slug:member_id>/choices/": (
         "{own}members/{figure}/choices/?field=weapons.add",
@@ -40,7 +41,10 @@ OWN_ROOMS = {
         "{own}members/{figure}/choices/?field=skills",
     ),
     "warbands/<slug:warband_id>/print/": ("{own}print/", "{own}print/?part=cards&paper=letter"),
-    "armoury/<slug:ruleset>/": ("/armoury/firewall/", "/armoury/firewall/?q=nothing+like+that"),
+    "armoury/<slug:ruleset>/": (
+        "/armoury/firewall/", "/armoury/firewall/?kind=rifle&e=colt_m2117",
+        "/armoury/firewall/?q=nothing+like+that",
+    ),
     "armoury/<slug:ruleset>/compare/": (
         "/armoury/firewall/compare/", "/armoury/firewall/compare/?e=colt_m2117&e=h_k_car_7",
     ),

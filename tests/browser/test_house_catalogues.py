@@ -74,10 +74,12 @@ def test_a_club_s_own_gun_is_written_built_and_changed(
     expect(page.get_by_role("button", name="Take it over")).to_have_count(0)
     expect(page.locator("#save-state")).to_have_text("saved")
     assert page.locator("#warband-totals").inner_text() != before
-    page.goto(f"{site.address}/armoury/firewall/")
+    page.goto(f"{site.address}/armoury/firewall/?q=harpoon")
     expect(page.locator("main")).not_to_contain_text("Harpoon gun")
     page.goto(pack)
     page.get_by_role("link", name="The armoury with it").click()
+    page.fill("#filter-q", "harpoon")
+    page.get_by_role("button", name="Search").click()
     expect(page.locator("main")).to_contain_text("Harpoon gun")
     picture(page, f"{size[0]}-armoury")
     page.get_by_role("link", name="Harpoon gun").click()

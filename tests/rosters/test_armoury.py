@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Iterator
 from html import unescape
+from itertools import pairwise
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -13,12 +15,19 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from rosters.documents import workshop_of
-from rosters.queries.armoury_pages import in_lines, list_page
+from rosters.portraits.looks import look_from
+from rosters.queries.armoury_pages import Kept, Picture, in_lines, picture_of, price_of
+from rosters.queries.armoury_search import ENTRIES_A_PAGE, list_page
+from rosters.queries.range_bars import furthest, range_bar
 from rosters.queries.range_charts import BOTTOM, LEFT, RIGHT, TOP, chart_of
 from rosters.queries.weapon_comparison import MEASURES, compare_page
+from rosters.queries.weapon_ranking import ranking_page
 from rosters.queries.weapon_trials import chance_row
+from rosters.queries.weapon_worth import holders_of, worth_of
 from rules.kernel.building import Bench, Entry
 from rules.kernel.chance import Ways
+from rules.kernel.chips import WEAPON_CLASSES
+from rules.kernel.warbands import members_of
 from rules.kernel.wording import CENTIMETRES
 from rules.registry import RULESETS
 from tests.one_line import one_line
@@ -43,17 +52,68 @@ def words(client: Client, path: str, **fields) -> str:
 
 
 def found(query: str) -> list[str]:
-    page = list_page("firewall", QueryDict(query))
-    return [entry.id for part in page.sections for group in part.groups for entry in group.entries]
+    """What a search finds, through all its pages."""
+    return [row.entry.id for page in pages("firewall", query) for row in rows_of(page)]
+
+
+def pages(game: str, query: str):
+    number, last = 1, 1
+    while number <= last:
+        data = QueryDict(query, mutable=True)
+        data["page"] = str(number)
+        page = list_page(game, data)
+        yield page
+        number, last = number + 1, page.pages
+
+
+def rows_of(page):
+    return [row for part in page.sections for group in part.groups for row in group.entries]
 
 
 # --- The list ------------------------------------------------------------------------------------
 
 
-def test_the_list_has_a_link_to_every_entry(client) -> None:
-    shown = words(client, HOME)
-    assert [each.id for each in ENTRIES if f'href="{address(each)}"' not in shown] == []
-    assert len(found("")) == len(ENTRIES)
+GAMES = [slug for slug, game in RULESETS.items() if game.workshop is not None]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_entry_is_on_one_page_of_the_whole_list(client, game) -> None:
+    whole = {(e.section, e.id) for part in workshop_of(game).armoury() for e in part.entries}
+    shown: list[tuple[str, str]] = []
+    address = f"/armoury/{game}/?all=1"
+    while address:
+        html = words(client, address)
+        links = re.findall(rf'class="entry-name" href="/armoury/{game}/([^/]+)/([^/]+)/"', html)
+        assert len(links) <= ENTRIES_A_PAGE
+        shown += links
+        on = re.search(r'href="(\?[^"]*)">On</a>', html)
+        address = f"/armoury/{game}/{on[1]}" if on else ""
+    assert len(shown) == len(whole)
+    assert set(shown) == whole
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_front_page_leads_to_every_class_and_section(client, game) -> None:
+    front = words(client, f"/armoury/{game}/")
+    tiles = re.findall(
+        r'class="tile" href="([^"]+)">.*?tile-title">([^<]+)<.*?tile-count">(\d+)<', front
+    )
+    parts = workshop_of(game).armoury()
+    assert [each.title for each in parts] == [title for _, title, _ in tiles][-len(parts) :]
+    for address, title, count in tiles:
+        page = list_page(game, QueryDict(address.partition("?")[2]))
+        assert (page.count, title) == (int(count), title)
+        assert page.count > 0
+    classes = {e.look for part in parts for e in part.entries} & set(WEAPON_CLASSES)
+    assert front.count("kind=") == len(classes) > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_is_light(client, game) -> None:
+    entry = next(e for part in workshop_of(game).armoury() for e in part.entries if e.stats)
+    for path in ("", "?all=1", f"{entry.section}/{entry.id}/"):
+        assert len(client.get(f"/armoury/{game}/{path}").content) <= 60_000
+        assert len(gzip.compress(client.get(f"/armoury/{game}/{path}").content)) <= 12_000
 
 
 def test_the_front_of_the_armoury_leads_to_every_game(client) -> None:
@@ -70,7 +130,7 @@ def test_the_front_of_the_armoury_leads_to_every_game(client) -> None:
         ("section=machinegun", None),
         ("section=weapons&group=Machinegun&q=heavy", []),
         ("section=weapons&trait=VMG&trait=gauss", ["corp_arms_14mm_hgmg"]),
-        ("section=drugs&group=Pistol", []),
+        ("section=drugs&group=Pistol&all=1", None),
         ("q=no+such+thing", []),
     ],
 )
@@ -96,12 +156,177 @@ def test_what_is_looked_for_stands_in_the_form_again(client) -> None:
     assert "Nothing here is like that." in shown
 
 
-def test_only_what_shoots_is_offered_for_comparing(client) -> None:
-    shown = words(client, HOME)
-    ticks = re.findall(r'name="e" value="(\w+)" form="compare"', shown)
-    assert ticks == [each.id for each in GUNS]
-    assert shown.count('form="compare">Compare the ticked') == 1
-    assert 'form="compare"' not in words(client, HOME, section="armour")
+def test_only_what_shoots_is_offered_for_comparing() -> None:
+    rows = [row for page in pages("firewall", "all=1") for row in rows_of(page)]
+    assert {row.entry.id for row in rows if row.tick} == {each.id for each in GUNS}
+
+
+@pytest.mark.parametrize("query", ["kind=shotgun", "reach=100", "rare=rare", "rare=common"])
+def test_weapons_are_found_by_class_range_and_rareness(query) -> None:
+    fits = {
+        "kind=shotgun": lambda e: e.look == "shotgun",
+        "reach=100": lambda e: bool(e.ranges) and e.ranges[-1] >= 1000,
+        "rare=rare": lambda e: bool(e.rare),
+        "rare=common": lambda e: not e.rare,
+    }[query]
+    wanted = {each.id for each in ENTRIES if fits(each)}
+    assert 0 < len(wanted) < len(ENTRIES)
+    assert set(found(query)) == wanted
+
+
+@pytest.mark.parametrize("game", ["killzone", "firefight", "cyberpunk"])
+def test_a_price_bounds_what_has_one(game) -> None:
+    entries = [e for part in workshop_of(game).armoury() for e in part.entries]
+    prices = sorted(price_of(each) for each in entries if price_of(each))
+    middle = prices[len(prices) // 2]
+    rows = [row.entry for page in pages(game, f"price={middle}") for row in rows_of(page)]
+    assert rows
+    assert len(rows) == sum(0 < price_of(each) <= middle for each in entries)
+
+
+def test_numbers_that_are_none_are_told_and_left_out(client) -> None:
+    shown = words(client, HOME, price="cheap", reach="-3", section="weapons")
+    assert "The price is a whole number up to 1,000,000, so it was left out." in shown
+    assert "The range is a whole number" in shown
+    assert "79 of 186 entries." in shown
+
+
+def test_each_condition_can_be_left_out_by_itself() -> None:
+    page = list_page("firewall", QueryDict("q=colt&section=weapons&kind=pistol&trait=SS&reach=3"))
+    assert [each.words for each in page.conditions] == [
+        "“colt”", "Weapons", "Pistol", "reaches 3 cm", "SS",
+    ]  # fmt: skip
+    for each in page.conditions:
+        left = list_page("firewall", QueryDict(each.without[1:]))
+        assert len(left.conditions) == len(page.conditions) - 1
+        assert left.count >= page.count
+
+
+def test_a_page_that_is_not_there_is_the_nearest_one() -> None:
+    assert list_page("firewall", QueryDict("all=1&page=99")).number == 8
+    assert list_page("firewall", QueryDict("all=1&page=x")).number == 1
+
+
+# --- What is to be compared ----------------------------------------------------------------------
+
+
+def tray(query: str) -> list[str]:
+    return [each.id for each in list_page("firewall", QueryDict(query)).pack.tray]
+
+
+def test_a_tick_puts_a_weapon_into_the_tray_and_takes_it_out_again() -> None:
+    query = "kind=pistol&trait=SS"
+    for count in range(1, 4):
+        page = list_page("firewall", QueryDict(query))
+        row = next(row for row in rows_of(page) if not row.is_chosen)
+        query = row.tick[1:]
+        assert len(tray(query)) == count
+        assert row.entry.id in tray(query)
+    page = list_page("firewall", QueryDict(query))
+    [row, *_] = [row for row in rows_of(page) if row.is_chosen]
+    assert row.entry.id not in tray(row.tick[1:])
+    assert page.search == list_page("firewall", QueryDict(row.tick[1:])).search
+
+
+def test_the_tray_is_full_with_four_and_takes_no_strangers() -> None:
+    four = "&".join(f"e={each.id}" for each in GUNS[:4])
+    page = list_page("firewall", QueryDict(f"all=1&{four}&e={GUNS[5].id}"))
+    assert [each.id for each in page.pack.tray] == [each.id for each in GUNS[:4]]
+    ticks = [row for page in pages("firewall", f"section=weapons&{four}") for row in rows_of(page)]
+    assert {row.entry.id for row in ticks if row.tick} == {each.id for each in GUNS[:4]}
+    assert tray("all=1&e=excalibur&e=mono_weave&e=<b>") == []
+    assert list_page("killzone", QueryDict("all=1&e=pistol")).pack.tray == ()
+
+
+def test_the_tray_is_kept_by_every_link_and_leads_to_the_comparison(client) -> None:
+    query = "e=colt_m2117&e=imi_buzzard"
+    for path in ("", "?section=weapons&", "weapons/imi_buzzard/", "ranking/"):
+        shown = words(client, f"{HOME}{path}{'' if path.endswith('&') else '?'}{query}")
+        inner = re.findall(r'href="/armoury/firewall/(?:ranking/|weapons/[^"]+)?(\?[^"]*)"', shown)
+        assert inner, path
+        assert all("e=colt_m2117" in each and "e=imi_buzzard" in each for each in inner), path
+    shown = words(client, f"{HOME}?section=weapons&{query}")
+    there = re.search(r'href="([^"]*/compare/[^"]*)">\s*Compare 2<', shown)
+    compared_page = words(client, there[1])
+    assert "Colt M2117" in compared_page
+    assert 'id="hurt"' in compared_page
+
+
+def test_htmx_gets_a_list_and_an_address_without_empty_fields(client) -> None:
+    answer = client.get(
+        HOME, {"q": "", "section": "weapons", "kind": "pistol", "price": ""},
+        headers={"HX-Request": "true"},
+    )  # fmt: skip
+    assert answer["HX-Push-Url"] == "?section=weapons&kind=pistol"
+    answer = client.get(HOME, {"q": ""}, headers={"HX-Request": "true"})
+    assert answer["HX-Push-Url"] == "?all=1"
+    assert 'id="found"' in answer.content.decode()
+
+
+# --- What an entry is worth ----------------------------------------------------------------------
+
+
+def test_the_rank_of_a_weapon_is_that_of_the_ranking() -> None:
+    page = ranking_page("firewall", QueryDict(""))
+    for row in one_in(10, page.rows):
+        worth = worth_of("firewall", row.entry, Kept(), PLAIN)
+        assert (worth.rank.place, worth.rank.taken) == (row.place, row.taken)
+        assert worth.rank.of == len(page.rows)
+
+
+def test_the_curve_has_the_chances_that_are_not_nothing() -> None:
+    entry = next(each for each in GUNS if each.id == "colt_m2117")
+    worth = worth_of("firewall", entry, Kept(), PLAIN)
+    assert worth.curve.titles == ("Chance to kill", "Chance to hurt at all")
+    measures = {each.title: each for each in compared("colt_m2117").measures}
+    for title, path in zip(worth.curve.titles, worth.curve.chart.paths, strict=True):
+        assert path.count("V") == measures[title].chart.paths[0].count("V")
+
+
+def test_who_can_have_something_is_who_is_offered_it() -> None:
+    workshop = workshop_of("killzone")
+    entries = {e.id: e for part in workshop.armoury() for e in part.entries}
+    [figures] = list(holders_of(workshop, entries["aux_launcher"]))
+    assert (figures.names, figures.is_all) == (("Power armour",), False)
+    assert figures.reason == "Only power armour carries the auxiliary grenade launcher."
+    [figures, *_] = holders_of(workshop, entries["medium"])
+    assert not figures.is_all or figures.names
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_has_it_in_a_ready_warband_is_named_on_its_page(client, game) -> None:
+    workshop, told = workshop_of(game), 0
+    for warband in workshop.ready()[:3]:
+        member = next(members_of(warband))
+        chips = [c for c in workshop.profile(warband, member).chips if c.section and c.entry]
+        for chip in chips[:2]:
+            shown = words(client, f"/armoury/{game}/{chip.section}/{chip.entry}/")
+            worth = shown.partition('id="worth"')[2].partition("</section>")[0]
+            assert "Ready warbands that have it" in worth
+            told += warband.name in worth and member.name in worth
+    assert told
+
+
+def test_ranges_are_drawn_to_one_scale() -> None:
+    most = furthest(WORKSHOP.armoury())
+    bars = {each.id: range_bar(each, most, CENTIMETRES) for each in GUNS}
+    ends = {name: bar.bands[-1].x + bar.bands[-1].width for name, bar in bars.items()}
+    reach = {each.id: each.ranges[-1] for each in GUNS}
+    assert max(ends.values()) == 1000
+    ordered = sorted(GUNS, key=lambda each: reach[each.id])
+    assert all(ends[a.id] <= ends[b.id] for a, b in pairwise(ordered))
+    assert bars["colt_m2117"].words == "10 / 15 / 30 cm"
+    assert range_bar(next(e for e in ENTRIES if not e.ranges), most, CENTIMETRES) is None
+
+
+def test_pictures_show_what_an_entry_looks_like() -> None:
+    looks = {each.id: picture_of(each) for each in ENTRIES}
+    assert looks["colt_m2117"].icon == "pistol"
+    assert ".powered." in looks["thorco_paladin"].drawn
+    assert "/tank." in looks["thatcher"].drawn
+    assert looks["p90"] == Picture()
+    for drawn in {each.drawn for each in looks.values() if each.drawn}:
+        assert look_from(drawn.rpartition("/")[2].removesuffix(".svg")) is not None
 
 
 def test_filters_that_are_not_there_are_told_and_left_out(client) -> None:
@@ -397,13 +622,13 @@ def test_what_is_kept_of_the_list_is_of_one_search_and_one_game(client, monkeypa
 
     results.forget()
     monkeypatch.setattr("rosters.views.armoury.render_to_string", counted)
-    first = client.get("/armoury/firewall/").text
+    first = client.get("/armoury/firewall/?all=1").text
     assert "entry-name" in first
     assert "&lt;" not in first.partition('id="found"')[2].partition("entry-name")[0]
-    client.get("/armoury/firewall/")
+    client.get("/armoury/firewall/?all=1")
     assert drawn == ["firewall"]
     assert client.get("/armoury/firewall/?section=weapons").text != first
-    assert client.get("/armoury/killzone/").text != first
+    assert client.get("/armoury/killzone/?all=1").text != first
     assert drawn == ["firewall", "firewall", "killzone"]
     for _ in range(2):
         client.get("/armoury/firewall/?q=ak")

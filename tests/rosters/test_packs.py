@@ -348,9 +348,11 @@ def test_print_and_pdf_say_what_is_the_house_s(browsers, armed):
 
 def test_the_armoury_is_shown_with_a_pack_or_without(browsers, pack):
     nobody, colt = browsers["nobody"], pack_id("colt_m2117", pack)
-    whole = one_line(nobody.get(f"/armoury/firewall/?pack={pack.newest_id}"))
+    whole = one_line(
+        nobody.get(f"/armoury/firewall/?section=weapons&q=harpoon&pack={pack.newest_id}")
+    )
     assert "Harpoon gun" in whole
-    assert "Harpoon gun" not in one_line(nobody.get("/armoury/firewall/"))
+    assert "Harpoon gun" not in one_line(nobody.get("/armoury/firewall/?q=harpoon"))
     entry = f"/armoury/firewall/weapons/{colt}/"
     assert "changed by Docks" in one_line(nobody.get(f"{entry}?pack={pack.newest_id}"))
     assert nobody.get(entry).status_code == 404

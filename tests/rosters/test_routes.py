@@ -12,8 +12,8 @@ from rosters.services import warbands
 from tests.battles.test_routes_by_role import ROSTERS, addresses
 
 # What is read by whoever may see the warband, and what only its owner may do with it.
-SEEN = ("", "print/", "print.pdf", "card.png", "export/json", "export/text", "export/chat",
-        "export/csv", "export/ros", "export/rosz")  # fmt: skip
+SEEN = ("", "history/", "print/", "print.pdf", "card.png", "export/json", "export/text",
+        "export/chat", "export/csv", "export/ros", "export/rosz")  # fmt: skip
 OWN = (
     *("edits/", "budget/", "budget/drop/", "undo/", "redo/", "share/", "delete/"),
     *("load-outs/", "load-outs/forget/"),

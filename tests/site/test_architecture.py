@@ -53,6 +53,7 @@ KINDS = {
     **dict.fromkeys(("views", "api"), VIEWS),
     "tasks": TASKS,
     **dict.fromkeys(("journal", "states", "projections", "permissions", "actors"), JOURNAL),
+    "warband_history": JOURNAL,
     "models": MODELS,
 }
 # Plain values that models are made of.

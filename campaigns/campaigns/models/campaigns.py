@@ -9,6 +9,7 @@ from django.urls import reverse
 from battles.models import Battle
 from campaigns.clubs.models import Club, Membership
 from laboratory.models import Simulation
+from rosters.models import Warband
 from web.ids import ID_LENGTH, fresh_id
 
 
@@ -76,7 +77,7 @@ class Campaign(models.Model):
 class Crew(models.Model):
     """A warband in a campaign. Its state is in the ledger, under this row's id.
 
-    `document`: the warband as it joined.
+    `document`: the warband as it joined; `warband`: whose history tells of what it goes through.
     """
 
     id = models.CharField(max_length=ID_LENGTH, primary_key=True, default=fresh_id, editable=False)
@@ -84,6 +85,9 @@ class Crew(models.Model):
     player = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="crews")
     name = models.CharField(max_length=60)
     document = models.JSONField()
+    warband = models.ForeignKey(
+        Warband, on_delete=models.SET_NULL, null=True, blank=True, related_name="crews"
+    )
     joined = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -200,6 +200,7 @@ def _plan(
         own,
         row.title,
         documents={side: document_of(each) for side, each in forces.items()},
+        warbands={side: each.warband_id for side, each in crews.items() if each.warband_id},
         wanted=BY_NAME if asked.asks else "",
         asked=names,
         clock=asked.clock,

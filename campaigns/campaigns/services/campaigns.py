@@ -116,7 +116,11 @@ def join(campaign_id: str, actor: Actor, warband_id: str, seed: SeedSlip | None 
     if wrong:
         raise BadEntry(f"{row.name} cannot be fielded yet: {wrong[0].message}", "warband")
     crew = Crew.objects.create(
-        campaign=campaign, player=player, name=warband.name, document=document_of(warband)
+        campaign=campaign,
+        player=player,
+        name=warband.name,
+        document=document_of(warband),
+        warband=row,
     )
     said, commitment = (clean(seed.words, 100), seed.commitment) if seed else ("", "")
     cause = f"join:{crew.pk}"

@@ -24,7 +24,7 @@ from campaigns.leagues.permissions import (
     note,
     organisers,
 )
-from campaigns.leagues.services import cancellation
+from campaigns.leagues.services import cancellation, warband_history
 from notifications.services import about, notify
 
 System = Season.System
@@ -66,6 +66,7 @@ def record_result(
     # On a ladder nobody closes rounds: a result ends the game.
     own = Round.objects.filter(pk=fixture.round_id, division__season__system=System.LADDER)
     own.update(state=Round.State.CLOSED)
+    warband_history.tell(fixture, result)
     campaign_link.services().result_recorded(fixture, result)
     return result
 

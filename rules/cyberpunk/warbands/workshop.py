@@ -233,7 +233,7 @@ def armoury(pack: str = "") -> tuple[Section, ...]:
             {"Damage": row.damage, "To hit": f"{row.accuracy:+d}", "Shots": str(row.shots),
              "Rate": str(row.rate), "Cost": str(row.cost)},
             f"{marked(row)} {row.note}".strip(), (0, 0), (skill_name(row.skill),),
-            _ranges(row.range), modes=ways_of(row),
+            _ranges(row.range), modes=ways_of(row), look=weapon_class(row.id),
         )
         for row in CATALOGUE.weapons.values()
     )  # fmt: skip
@@ -241,6 +241,7 @@ def armoury(pack: str = "") -> tuple[Section, ...]:
         Entry(
             row.id, "armour", row.kind, row.name,
             {"SP": _sp(row.sp)[3:], "EV": str(row.ev), "Cost": str(row.cost)}, marked(row),
+            look=ARMOUR_LOOKS.get(row.id, ""),
         )
         for row in CATALOGUE.armour.values()
     )  # fmt: skip
@@ -251,7 +252,7 @@ def armoury(pack: str = "") -> tuple[Section, ...]:
         Entry(
             row.id, "supplies", "explosive" if isinstance(row, Explosive) else "grenade",
             row.name, {"Damage": row.damage, "Radius": f"{row.radius} m", "Cost": str(row.cost)},
-            marked(row),
+            marked(row), look="thrown",
         )
         for row in rows
     )  # fmt: skip

@@ -225,7 +225,7 @@ def _weapon(row: Weapon) -> Entry:
     ranges = (row.range * INCH,) if row.range else ()
     return Entry(
         row.id, "weapons", (row.kind or "common").capitalize(), row.name, stats, _said(row),
-        traits=traits, ranges=ranges, doubtful=("weapons",),
+        traits=traits, ranges=ranges, doubtful=("weapons",), look=LOOKS.get(row.id, ""),
     )  # fmt: skip
 
 
@@ -233,15 +233,16 @@ def _plain(section: str, rows: Iterable[Any]) -> Iterator[Entry]:
     for step, row in enumerate(rows):
         stats = {"Step": str(step), "Recovery": f"{row.recovery:+d}" if row.recovery else "0"}
         doubtful = ("recovery",) if row.ours else ()
+        look = LOOKS.get(row.id, "clothes") if section == "armour" else chips.PERSON
         yield Entry(row.id, section, section.capitalize(), row.name, stats, _said(row),
-                    doubtful=doubtful)  # fmt: skip
+                    doubtful=doubtful, look=look)  # fmt: skip
 
 
 def _vehicle(row: Any) -> Entry:
     moves = f"{row.dice}d6 in" if row.dice else "length of the table"
     return Entry(
         row.id, "vehicles", "Vehicles", row.name, {"Moves": moves, "Armour": str(row.armour)},
-        _said(row), doubtful=("damage",),
+        _said(row), doubtful=("damage",), look=row.outline,
     )  # fmt: skip
 
 

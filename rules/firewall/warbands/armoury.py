@@ -24,11 +24,23 @@ from rules.firewall.catalogue import (
     pack_called,
 )
 from rules.firewall.construction import vehicle_total
+from rules.firewall.vehicles.outline import outline
 from rules.firewall.warbands.articles import system_cost
 from rules.firewall.warbands.builds import sample
+from rules.firewall.warbands.chips import (
+    ARMOUR_LOOKS,
+    CYBER_LOOKS,
+    GEAR_LOOKS,
+    IN_CLOSE_COMBAT,
+    TRANSPORT_LOOKS,
+    weapon_class,
+)
 from rules.firewall.warbands.trials import modes_of
 from rules.kernel.building import Entry, Section
+from rules.kernel.chips import PERSON
 
+RARE = "The book means it for elite troops."
+PLASMA = "plasma"
 MOST_KEPT = 32  # armouries: the book's, and those of the packs that people look at
 KINDS = {"rolled": "rolled", "passive": "always at work", "bonus": "adds to rolls",
          "pregame": "before the battle"}  # fmt: skip
@@ -53,7 +65,7 @@ def _weapons(stock: Catalogue) -> Iterator[Entry]:
         yield _entry(
             "weapons", row, _words(row.category), stats=weapon_stats(row),
             traits=tuple(_weapon_traits(row)), ranges=(row.short, row.effective, row.long),
-            modes=modes_of(row, stock),
+            modes=modes_of(row, stock), look=weapon_class(row), rare=RARE if row.gauss else "",
         )  # fmt: skip
 
 
@@ -105,7 +117,8 @@ def _weapon_traits(row: Weapon) -> Iterator[str]:
 def _grenades(stock: Catalogue) -> Iterator[Entry]:
     for row in stock.grenades.values():
         yield _entry("grenades", row, _words(row.category), stats=_grenade_stats(row),
-                     traits=row.attacks)  # fmt: skip
+                     traits=row.attacks, look="thrown",
+                     rare=RARE if row.id == PLASMA else "")  # fmt: skip
 
 
 def _grenade_stats(row: Grenade) -> dict[str, str]:
@@ -118,7 +131,8 @@ def _grenade_stats(row: Grenade) -> dict[str, str]:
 
 def _hand_weapons(stock: Catalogue) -> Iterator[Entry]:
     for row in stock.close_combat_weapons.values():
-        yield _entry("close_combat", row, _words(row.category), stats=_hand_stats(row))
+        look = IN_CLOSE_COMBAT.get(row.id, "blunt" if row.gutz else "")
+        yield _entry("close_combat", row, _words(row.category), stats=_hand_stats(row), look=look)
 
 
 def _hand_stats(row: CloseCombatWeapon) -> dict[str, str]:
@@ -131,7 +145,8 @@ def _hand_stats(row: CloseCombatWeapon) -> dict[str, str]:
 def _armour(stock: Catalogue) -> Iterator[Entry]:
     for row in stock.armour.values():
         yield _entry("armour", row, _words(row.category), stats=_armour_stats(row),
-                     traits=tuple(_armour_traits(row)))  # fmt: skip
+                     traits=tuple(_armour_traits(row)),
+                     look=ARMOUR_LOOKS.get(row.id, "vest"))  # fmt: skip
 
 
 def _armour_stats(row: Armour) -> dict[str, str]:
@@ -158,7 +173,8 @@ def _armour_traits(row: Armour) -> Iterator[str]:
 
 def _cybernetics(stock: Catalogue) -> Iterator[Entry]:
     for row in stock.cybernetics.values():
-        yield _entry("cybernetics", row, "Systems", stats=_system_stats(row))
+        look = CYBER_LOOKS.get(row.id, "")
+        yield _entry("cybernetics", row, "Systems", stats=_system_stats(row), look=look)
 
 
 def _system_stats(row: Cybernetic) -> dict[str, str]:
@@ -204,11 +220,13 @@ def _skill_stats(row: Skill) -> dict[str, str]:
 
 def _gear(stock: Catalogue) -> Iterator[Entry]:
     for row in stock.gear.values():
-        yield _entry("gear", row, "Gear", traits=tuple(row.protections))
+        look = GEAR_LOOKS.get(row.id, "")
+        yield _entry("gear", row, "Gear", traits=tuple(row.protections), look=look)
     for board in stock.transport.values():
         stats = {speed.capitalize(): centimetres(board.reach(speed))
                  for speed in ("slow", "cruise", "full")}  # fmt: skip
-        yield _entry("gear", board, "Personal transport", stats=stats)
+        look = TRANSPORT_LOOKS.get(board.id, "")
+        yield _entry("gear", board, "Personal transport", stats=stats, look=look)
 
 
 def _who(members: Iterable[str]) -> dict[str, str]:
@@ -220,7 +238,7 @@ def _who(members: Iterable[str]) -> dict[str, str]:
 def _troops(stock: Catalogue) -> Iterator[Entry]:
     for row in stock.troops.values():
         stats = {"Gutz": str(row.gutz), **_who(row.members)}
-        yield _entry("troops", row, "Troop types", stats=stats)
+        yield _entry("troops", row, "Troop types", stats=stats, look=PERSON)
     for level in stock.experience.values():
         stats = {"Gutz": f"{level.gutz:+d}", "Malfunctions": f"{level.malfunction:+d}"}
         yield _entry("troops", level, "Experience", stats=stats)
@@ -232,9 +250,11 @@ def _troops(stock: Catalogue) -> Iterator[Entry]:
 def _vehicles(stock: Catalogue) -> Iterator[Entry]:
     for row in stock.sample_vehicles.values():
         yield _entry("vehicles", row, "Sample vehicles", stats=_vehicle_stats(row),
-                     traits=tuple(row.movement))  # fmt: skip
+                     traits=tuple(row.movement),
+                     look=outline(row.chassis, row.movement))  # fmt: skip
     for chassis in stock.chassis.values():
-        yield _entry("vehicles", chassis, "Chassis", stats=_chassis_stats(chassis))
+        yield _entry("vehicles", chassis, "Chassis", stats=_chassis_stats(chassis),
+                     look=outline(chassis.id, ()))  # fmt: skip
 
 
 def _vehicle_stats(row: SampleVehicle) -> dict[str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from rules.kernel.building import Entry, Reading, Section
+from rules.kernel.chips import PERSON
 from rules.killzone.catalogue import (
     ARMOURS,
     DRUGS,
@@ -23,7 +24,7 @@ from rules.killzone.catalogue import (
     Weapon,
 )
 from rules.killzone.state import ORDERS
-from rules.killzone.warbands.showing import said, shots_of
+from rules.killzone.warbands.showing import LOOKS, said, shots_of
 
 COMMON, VEHICLE = "common", "vehicles"
 # Which reading a row of ours belongs to, where it is not that of its section.
@@ -47,11 +48,12 @@ def _entry(
     section: str, group: str, row: Row, stats: Mapping[str, str], traits: tuple[str, ...] = (),
     ranges: tuple[int, ...] = (),
 ) -> Entry:  # fmt: skip
+    look = PERSON if section == "people" else getattr(row, "outline", "") or LOOKS.get(row.id, "")
     usual = VEHICLE if section == "vehicles" else COMMON
     doubtful = (OWN.get(row.id, usual),) if row.ours else ()
     return Entry(
         row.id, section, group, row.name, {**stats, "Points": str(row.points)}, said(row),
-        traits=traits, ranges=ranges, doubtful=doubtful,
+        traits=traits, ranges=ranges, doubtful=doubtful, look=look,
     )  # fmt: skip
 
 
