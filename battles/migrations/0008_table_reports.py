@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('battles', '0006_spent_invitations'),
+        ('battles', '0007_whose_warband_is_fielded'),
         ('rosters', '0002_budgets'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
