@@ -30,14 +30,14 @@ from rules.kernel.totals import Totals, totals
 from rules.kernel.warbands import Member, Warband
 from rules.kernel.wording import Wording
 from rules.registry import RULESETS
-from web.paper.inks import COLOUR, INKS
+from web.paper.answers import asked_for
+from web.paper.inks import COLOUR
 
 SHEETS, CARDS, TOKENS, RULES = "sheets", "cards", "tokens", "rules"
 PARTS = (
     (SHEETS, "Team sheets"), (CARDS, "Figure cards"), (TOKENS, "Tokens"), (RULES, "Rules in use"),
 )  # fmt: skip
 USUAL_PARTS = (SHEETS, CARDS, RULES)
-PAPERS = (("a4", "A4"), ("letter", "Letter"))
 MOST_BOXES = 40  # boxes of one track; the rest is printed as a number
 
 
@@ -54,13 +54,8 @@ class PrintOptions:
 def print_options(data: QueryDict) -> PrintOptions:
     """The print options of a query string. Unknown values are ignored."""
     asked = tuple(part for part, _ in PARTS if part in data.getlist("part"))
-    paper, ink = data.get("paper", ""), data.get("ink", "")
-    return PrintOptions(
-        asked or USUAL_PARTS,
-        paper if paper in dict(PAPERS) else "a4",
-        data.get("team", ""),
-        ink if ink in dict(INKS) else COLOUR,
-    )
+    paper, ink = asked_for(data)
+    return PrintOptions(asked or USUAL_PARTS, paper, data.get("team", ""), ink)
 
 
 @dataclass(frozen=True)

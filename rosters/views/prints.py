@@ -12,11 +12,12 @@ from accounts.actors import actor_of
 from rosters.export_limits import made_or_kept
 from rosters.permissions import seen_warband
 from rosters.printing.pages import pages_of, pdf_of
-from rosters.printing.print_page import PAPERS, PARTS, print_of, print_options
+from rosters.printing.print_page import PARTS, print_of, print_options
 from rosters.public_address import shared_of
 from rosters.queries.social_card import card_svg
 from rosters.services.pictures import pictures_of
 from web.downloads import download, file_name
+from web.paper.answers import PAPERS
 from web.paper.inks import INKS
 from web.paper.svg import svg_pages
 from web.result_cache import results
