@@ -25,7 +25,7 @@ DOTS = 96  # to the inch
 def yardies(site, opened):
     page = opened(1280, 900)
     page.goto(f"{site.address}/warbands/new/")
-    page.locator(".card", has_text="Yardies").get_by_role("button").click()
+    page.locator("#ready > li", has_text="Yardies").get_by_role("button").first.click()
     page.wait_for_url(re.compile(r"/warbands/\w{22}/"))
     return page, page.url.partition("?")[0]
 
@@ -77,9 +77,9 @@ def test_the_pdf_looks_like_the_page(yardies, tmp_path, query):
     seen = Image.open(io.BytesIO(shown)).convert("L").resize(drawn.size)
     soft = ImageFilter.GaussianBlur(2)
     apart = ImageChops.difference(seen.filter(soft), drawn.filter(soft))
-    assert ImageStat.Stat(apart).mean[0] < 4
+    assert ImageStat.Stat(apart).mean[0] < 6
     moved = ImageChops.difference(seen.filter(soft), ImageChops.offset(drawn, 9, 9).filter(soft))
-    assert ImageStat.Stat(moved).mean[0] > 2 * ImageStat.Stat(apart).mean[0], "the test sees it"
+    assert ImageStat.Stat(moved).mean[0] > 3 * ImageStat.Stat(apart).mean[0], "the test sees it"
 
 
 def _drawn(path: Path) -> Image.Image:
