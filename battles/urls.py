@@ -28,6 +28,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
         matchmaking_views.scenario_picture,
         name="scenario_picture",
     ),
+    path(
+        "tables/<slug:ruleset>/<slug:scenario>/plan/",
+        matchmaking_views.table_plan,
+        name="table_plan",
+    ),
+    path(
+        "tables/<slug:ruleset>/<slug:scenario>/plan.pdf",
+        matchmaking_views.table_plan_pdf,
+        name="table_plan_pdf",
+    ),
     path("challenges/", matchmaking_views.challenges, name="challenges"),
     path("challenges/<slug:battle_id>/", matchmaking_views.challenge, name="challenge"),
     path(

@@ -73,3 +73,8 @@ def shared_of(request: HttpRequest, row: Warband) -> Shared | None:
 def drawn_at(look: Look) -> str:
     """The address at which a look is drawn: it never changes what it shows."""
     return reverse("portrait", args=[version(), look.code])
+
+
+def picture_at(name: str) -> str:
+    """The address of a picture of somebody's own."""
+    return reverse("picture", args=[name])

@@ -109,6 +109,7 @@ class ScenarioRow:
     seat_rules: tuple[HouseRuleRow, ...]
     house_rules: tuple[HouseRuleRow, ...]
     share_name: str = ""
+    is_measured: bool = True
 
     @property
     def players(self) -> str:
@@ -224,6 +225,7 @@ def _scenario(
         table_name=TABLE + name,
         table=whole_number(str(given.get(TABLE + name, ""))) or 0,
         has_tables=card.has_tables,
+        is_measured=ruleset.wording.is_measured,
         sides=tuple(_sides(card, name, given, warbands)),
         seat_rules=tuple(rule for rule in own if rule.is_for_seats),
         house_rules=tuple(rule for rule in own if not rule.is_for_seats),

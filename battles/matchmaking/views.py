@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -16,12 +17,15 @@ from battles.matchmaking import forces, plans
 from battles.matchmaking import services as matchmaking_services
 from battles.matchmaking.queries import challenges as challenge_queries
 from battles.matchmaking.queries import terrain_choice
+from battles.matchmaking.queries.table_plan import plan_pages
 from battles.models import Battle, Challenge, SeatRequest
 from battles.queries import access
 from battles.queries.seats_page import SeatsPage
 from battles.services import limits, seating
 from battles.stills.scenarios import NoSuchScenario, scenario_svg
 from battles.views.base import hidden_battle_as_404
+from web.paper.answers import asked_for, leaves_answer, pdf_answer
+from web.paper.items import Page
 from web.text import whole_number
 
 A_DAY = 86_400  # seconds
@@ -47,6 +51,28 @@ def scenario_picture(request: HttpRequest, ruleset: str, scenario: str) -> HttpR
     except NoSuchScenario as error:
         raise Http404 from error
     return HttpResponse(svg, content_type="image/svg+xml")
+
+
+@require_safe
+def table_plan(request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
+    """The plan of a scenario's table, to print."""
+    title, pages = _plan(request, ruleset, scenario)
+    pdf_url = reverse("battles:table_plan_pdf", args=[ruleset, scenario])
+    return leaves_answer(request, title, pages, reverse("battles:new"), pdf_url)
+
+
+@require_safe
+def table_plan_pdf(request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
+    """The same as a PDF."""
+    return pdf_answer(*_plan(request, ruleset, scenario))
+
+
+def _plan(request: HttpRequest, ruleset: str, scenario: str) -> tuple[str, tuple[Page, ...]]:
+    try:
+        pages = plan_pages(ruleset, scenario, *asked_for(request.GET))
+    except NoSuchScenario as error:
+        raise Http404 from error
+    return pages[0].title, pages
 
 
 @require_safe

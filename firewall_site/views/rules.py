@@ -10,14 +10,18 @@ from collections.abc import Callable
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from firewall_site.queries import coverage, reading, rules_search
+from firewall_site.queries.quick_reference import quick_pages
 from rules import reference
 from rules.conformance import has_table
 from rules.registry import RULESETS
+from web.paper.answers import asked_for, leaves_answer, pdf_answer
+from web.paper.items import Page
 
 TEN_MINUTES = 600
 
@@ -55,6 +59,28 @@ def primer(request: HttpRequest, ruleset: str) -> HttpResponse:
     except KeyError as error:
         raise Http404 from error
     return render(request, "site/primer.html", {"page": page})
+
+
+@require_safe
+def quick_reference(request: HttpRequest, ruleset: str) -> HttpResponse:
+    """Two pages to have beside the table."""
+    title, pages = _quick(request, ruleset)
+    back_url, pdf_url = (reverse(name, args=[ruleset]) for name in ("rules", "quick-reference-pdf"))
+    return leaves_answer(request, title, pages, back_url, pdf_url)
+
+
+@require_safe
+def quick_reference_pdf(request: HttpRequest, ruleset: str) -> HttpResponse:
+    """The same as a PDF."""
+    return pdf_answer(*_quick(request, ruleset))
+
+
+def _quick(request: HttpRequest, ruleset: str) -> tuple[str, tuple[Page, ...]]:
+    try:
+        pages = quick_pages(ruleset, *asked_for(request.GET))
+    except KeyError as error:
+        raise Http404 from error
+    return f"{RULESETS[ruleset].name}: quick reference", pages
 
 
 @require_safe

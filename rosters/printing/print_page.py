@@ -1,6 +1,6 @@
-"""A printed warband: team sheets, figure cards and the rules that it uses.
+"""A printed warband: what is on its sheets, cards, tokens and rules.
 
-The browser's print page and the PDF are both rendered from this read model, which takes all content
+The pages in a browser and the PDF are both laid out from this read model, which takes all content
 from the game.
 """
 
@@ -14,41 +14,48 @@ from django.http import QueryDict
 from rosters.documents import picture_shown, warband_of, workshop_of
 from rosters.models import Warband as Row
 from rosters.portraits.looks import Look, look_of
-from rosters.printing.tables import first_rows, is_list, merged, slim, things
-from rosters.public_address import drawn_at
-from rules.conformance import conformance, has_table
-from rules.kernel.building import Part, Profile, Sum, Table, Workshop
+from rosters.printing.arsenal import (
+    Arsenal,
+    Ranges,
+    arsenal_of,
+    is_arsenal,
+    known_ranges,
+    ranges_of,
+    scale_of,
+)
+from rosters.printing.rules_used import ChapterUse, Remark, chapters_used, remarks_of
+from rosters.printing.tables import merged, things
+from rules.kernel.building import Part, Profile, Sum, Table
 from rules.kernel.totals import Totals, totals
 from rules.kernel.warbands import Member, Warband
+from rules.kernel.wording import Wording
 from rules.registry import RULESETS
+from web.paper.answers import asked_for
+from web.paper.inks import COLOUR
 
-PARTS = (("sheets", "Team sheets"), ("cards", "Figure cards"), ("rules", "Rules in use"))
-PAPERS = (("a4", "A4"), ("letter", "Letter"))
-MOST_BOXES = 20  # boxes of one track; the rest is printed as a number
-MOST_CARD_ROWS = 9  # of tables on a card
-MOST_CARD_TRACKS = 14
-LONGEST_FACT = 150  # characters of one fact on a card
-CROWD = 8  # larger teams have a smaller font
+SHEETS, CARDS, TOKENS, RULES = "sheets", "cards", "tokens", "rules"
+PARTS = (
+    (SHEETS, "Team sheets"), (CARDS, "Figure cards"), (TOKENS, "Tokens"), (RULES, "Rules in use"),
+)  # fmt: skip
+USUAL_PARTS = (SHEETS, CARDS, RULES)
+MOST_BOXES = 40  # boxes of one track; the rest is printed as a number
 
 
 @dataclass(frozen=True)
 class PrintOptions:
-    """Print options: parts, paper, and one team or all."""
+    """Print options: parts, paper, one team or all, and in colour or to save ink."""
 
     parts: tuple[str, ...]
     paper: str
     team: str
+    ink: str = COLOUR
 
 
 def print_options(data: QueryDict) -> PrintOptions:
     """The print options of a query string. Unknown values are ignored."""
     asked = tuple(part for part, _ in PARTS if part in data.getlist("part"))
-    paper = data.get("paper", "")
-    return PrintOptions(
-        asked or tuple(part for part, _ in PARTS),
-        paper if paper in dict(PAPERS) else "a4",
-        data.get("team", ""),
-    )
+    paper, ink = asked_for(data)
+    return PrintOptions(asked or USUAL_PARTS, paper, data.get("team", ""), ink)
 
 
 @dataclass(frozen=True)
@@ -56,35 +63,32 @@ class Boxes:
     """Tick boxes with a label, and the number of boxes that were left out."""
 
     label: str
-    boxes: range
+    boxes: int
     more: int
 
 
 @dataclass(frozen=True)
 class Card:
-    """The card of a member. `foot` is its last line and identifies it."""
+    """A member on paper. `foot` is the last line of its card and identifies it.
+
+    arsenals: tables with figures; facts: all that is a label and words, short lists among them.
+    remarks: what its things and its rules say.
+    """
 
     profile: Profile
     look: Look
-    drawn: str
     colour: str
     picture: str
     tracks: tuple[Boxes, ...]
     facts: tuple[Part, ...]
-    tables: tuple[Table, ...]
-    more: int
+    arsenals: tuple[Arsenal, ...]
+    remarks: tuple[Remark, ...]
     foot: str
 
     @property
     def totals(self) -> str:
         """The sums as one line."""
         return _in_a_line(self.profile.sums)
-
-    @property
-    def belongings(self) -> Iterator[tuple[str, str]]:
-        """Each table as a line: its title, then its items with their numbers."""
-        for table in self.profile.tables:
-            yield table.title, ", ".join(things(table))
 
 
 @dataclass(frozen=True)
@@ -95,54 +99,32 @@ class Sheet:
     notes: str
     sums: tuple[Sum, ...]
     cards: tuple[Card, ...]
-    tables: tuple[Table, ...]
 
     @property
     def totals(self) -> str:
         """The sums as one line."""
         return _in_a_line(self.sums)
 
-    @property
-    def is_crowded(self) -> bool:
-        """Whether it needs a smaller font."""
-        return len(self.cards) > CROWD
-
-
-@dataclass(frozen=True)
-class RuleUse:
-    """A rule that members use: number, title, page, and their names."""
-
-    number: str
-    title: str
-    page: int
-    who: str
-
-
-@dataclass(frozen=True)
-class ChapterUse:
-    """The used rules of a chapter."""
-
-    title: str
-    rules: tuple[RuleUse, ...]
-
 
 @dataclass(frozen=True)
 class Print:
     """The printed warband. `choices`: its teams by id.
 
-    `totals`: the sums of the warband, team by team.
+    `totals`: the sums of the warband, team by team. `scale`: how far range bars reach, in mm.
     """
 
     row: Row
     name: str
     notes: str
     game: str
+    wording: Wording
     options: PrintOptions
     choices: tuple[tuple[str, str], ...]
     sheets: tuple[Sheet, ...]
     chapters: tuple[ChapterUse, ...]
     tables: tuple[Table, ...]
     totals: Table
+    scale: int
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -154,19 +136,22 @@ def print_of(row: Row, options: PrintOptions) -> Print:
     """The read model of a warband with these options."""
     warband, workshop = warband_of(row.document), workshop_of(row.ruleset)
     come_to = totals(workshop, warband)
-    sheets = tuple(_sheets(warband, workshop, options.team, come_to))
-    profiles = [card.profile for sheet in sheets for card in sheet.cards]
+    sheets = tuple(_sheets(row.ruleset, warband, options.team, come_to))
+    cards = [card for sheet in sheets for card in sheet.cards]
+    profiles = [card.profile for card in cards]
     return Print(
         row,
         warband.name,
         warband.notes,
         RULESETS[row.ruleset].name,
+        RULESETS[row.ruleset].wording,
         options,
         tuple((team.id, team.name) for team in warband.teams),
         sheets,
-        tuple(_chapters(row.ruleset, profiles)) if "rules" in options.parts else (),
+        tuple(chapters_used(row.ruleset, profiles)) if RULES in options.parts else (),
         merged(profiles),
         _totals(come_to),
+        scale_of([each for card in cards if not card.profile.outline for each in card.arsenals]),
     )
 
 
@@ -190,8 +175,10 @@ def _row(name: str, sums: Sequence[Sum], come_to: Totals) -> tuple[str, ...]:
 # --- Sheets and cards ----------------------------------------------------------------------------
 
 
-def _sheets(warband: Warband, workshop: Workshop, chosen: str, come_to: Totals) -> Iterator[Sheet]:
+def _sheets(ruleset: str, warband: Warband, chosen: str, come_to: Totals) -> Iterator[Sheet]:
     """The chosen team, or all teams if there is no such team."""
+    workshop = workshop_of(ruleset)
+    ranges = ranges_of(workshop, warband.packs)
     sums = {each.id: each.sums for each in come_to.teams}
     wanted = [team for team in warband.teams if team.id == chosen] or warband.teams
     total, number = sum(len(team.members) for team in wanted), 0
@@ -200,67 +187,43 @@ def _sheets(warband: Warband, workshop: Workshop, chosen: str, come_to: Totals) 
         for member in team.members:
             number += 1
             foot = f"{team.name} · {warband.name} · {number} of {total}"
-            cards.append(_card(member, workshop.profile(warband, member), foot))
-        tables = merged([card.profile for card in cards])
-        yield Sheet(team.name, team.notes, sums[team.id], tuple(cards), tables)
+            profile = workshop.profile(warband, member)
+            cards.append(_card(member, profile, foot, _Book(ruleset, warband.packs, ranges)))
+        yield Sheet(team.name, team.notes, sums[team.id], tuple(cards))
 
 
-def _card(member: Member, profile: Profile, foot: str) -> Card:
-    tracks = tuple(
-        Boxes(each.label, range(min(each.boxes, MOST_BOXES)), max(0, each.boxes - MOST_BOXES))
-        for each in profile.tracks
+@dataclass(frozen=True)
+class _Book:
+    """Where what is printed of a member is looked up: game, catalogues, ranges by name."""
+
+    ruleset: str
+    packs: tuple[str, ...]
+    ranges: Ranges
+
+
+def _card(member: Member, profile: Profile, foot: str, book: _Book) -> Card:
+    tables = [table for table in profile.tables if table.rows]
+    arsenals = tuple(
+        arsenal_of(table, known_ranges(table, book.ranges)) for table in tables if is_arsenal(table)
     )
-    lists = [each for each in profile.tables if is_list(each)]
-    whole = [slim(each) for each in profile.tables if not is_list(each)]
-    tables = tuple(first_rows(whole, MOST_CARD_ROWS))
-    rows_left = sum(len(each.rows) for each in whole) - sum(len(each.rows) for each in tables)
-    facts = (*profile.facts, *(Part(each.title, ", ".join(things(each))) for each in lists))
-    look = look_of(member, profile)
+    lists = [table for table in tables if not is_arsenal(table)]
+    told = (note for table in lists for note in arsenal_of(table, ()).notes)
     return Card(
         profile,
-        look,
-        drawn_at(look),
+        look_of(member, profile),
         member.colour,
         picture_shown(member.picture),
-        tracks[:MOST_CARD_TRACKS],
-        tuple(Part(each.label, _cut(each.value), each.ref) for each in facts),
-        tables,
-        rows_left + len(tracks[MOST_CARD_TRACKS:]),
+        tuple(
+            Boxes(each.label, min(each.boxes, MOST_BOXES), max(0, each.boxes - MOST_BOXES))
+            for each in profile.tracks
+        ),
+        (*profile.facts, *(Part(each.title, ", ".join(things(each))) for each in lists)),
+        arsenals,
+        remarks_of(book.ruleset, book.packs, profile, [*told, *_notes(arsenals)]),
         foot,
     )
 
 
-def _cut(words: str) -> str:
-    return words if len(words) <= LONGEST_FACT else f"{words[:LONGEST_FACT].rsplit(' ', 1)[0]} …"
-
-
-# --- Rules ---------------------------------------------------------------------------------------
-
-
-def _chapters(ruleset: str, profiles: Sequence[Profile]) -> Iterator[ChapterUse]:
-    """The public titles of the used rules; none if the game lists no rules."""
-    users: dict[str, list[str]] = {}
-    for profile in profiles:
-        for number in dict.fromkeys(_refs(profile)):
-            users.setdefault(number, []).append(profile.name)
-    for chapter in conformance(ruleset) if has_table(ruleset) else ():
-        rules = tuple(
-            RuleUse(rule.number, rule.title, rule.page, _who(users[rule.number], len(profiles)))
-            for rule in chapter.rules
-            if rule.number in users
-        )
-        if rules:
-            yield ChapterUse(chapter.title, rules)
-
-
-def _refs(profile: Profile) -> Iterator[str]:
-    yield from profile.rules
-    yield from (fact.ref for fact in profile.facts)
-    yield from (total.ref for total in profile.sums if total.total)
-
-
-def _who(names: Sequence[str], total: int) -> str:
-    if len(names) == total:
-        return "everybody"
-    shown = ", ".join(dict.fromkeys(names[:8]))
-    return f"{shown} and {len(names) - 8} more" if len(names) > 8 else shown
+def _notes(arsenals: Sequence[Arsenal]) -> Iterator[tuple[str, str]]:
+    for each in arsenals:
+        yield from each.notes

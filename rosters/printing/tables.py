@@ -1,4 +1,4 @@
-"""Adapts a game's tables for paper: narrow for cards, merged for a team, or as one line."""
+"""Adapts a game's tables for paper: merged for a team, or as one line."""
 
 from __future__ import annotations
 
@@ -7,32 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from rules.kernel.building import Profile, Table
 
-WIDEST_CELL = 14  # characters; columns of prose are printed on sheets only
-
-
-def first_rows(tables: Sequence[Table], room: int) -> Iterator[Table]:
-    """The first rows of the tables, up to a total."""
-    for table in tables:
-        rows = table.rows[:room]
-        room -= len(rows)
-        if rows:
-            yield Table(table.title, table.heads, rows)
+WIDEST_CELL = 24  # characters; what is longer is prose
 
 
 def is_list(table: Table) -> bool:
     """Whether a table only lists items with their numbers, so that one line is enough."""
     places, counting = range(1, len(table.heads)), _numbers(table)
     return all(at in counting or not _is_brief(table, at) for at in places)
-
-
-def slim(table: Table) -> Table:
-    """A table without columns of prose. Equal rows are merged and counted."""
-    kept = [at for at in range(len(table.heads)) if at == 0 or _is_brief(table, at)]
-    counts = Counter(_at(row, kept) for row in table.rows)
-    rows = tuple(
-        row if count == 1 else (f"{count}× {row[0]}", *row[1:]) for row, count in counts.items()
-    )
-    return Table(table.title, _at(table.heads, kept), rows)
 
 
 def _is_brief(table: Table, at: int) -> bool:

@@ -11,12 +11,15 @@ from django.views.decorators.http import require_safe
 from accounts.actors import actor_of
 from rosters.export_limits import made_or_kept
 from rosters.permissions import seen_warband
-from rosters.printing.pdf import pdf_of
-from rosters.printing.print_page import PAPERS, PARTS, print_of, print_options
+from rosters.printing.pages import pages_of, pdf_of
+from rosters.printing.print_page import PARTS, print_of, print_options
 from rosters.public_address import shared_of
 from rosters.queries.social_card import card_svg
 from rosters.services.pictures import pictures_of
 from web.downloads import download, file_name
+from web.paper.answers import PAPERS
+from web.paper.inks import INKS
+from web.paper.svg import svg_pages
 from web.result_cache import results
 from web.stills.answers import still_answer
 from web.views import hidden_as_404, or_later
@@ -27,11 +30,13 @@ from web.views import hidden_as_404, or_later
 def print_page(request: HttpRequest, warband_id: str) -> HttpResponse:
     link = request.GET.get("link", "")
     row = seen_warband(warband_id, actor_of(request), link)
+    printed = print_of(row, print_options(request.GET))
     context = {
-        "print": print_of(row, print_options(request.GET)),
-        "shared": shared_of(request, row),
+        "print": printed,
+        "pages": svg_pages(pages_of(printed, shared_of(request, row))),
         "parts": PARTS,
         "papers": PAPERS,
+        "inks": INKS,
         "link": link,
     }
     return render(request, "rosters/print.html", context)

@@ -200,6 +200,7 @@ class Profile(Record):
 
     role: who that is, in two or three words. chips: what it has, in the order of a row.
     outline: of a vehicle, as which one of OUTLINES it is drawn; empty for people.
+    base: how broad its base is on the table, in mm.
     """
 
     id: str
@@ -215,6 +216,7 @@ class Profile(Record):
     tracks: tuple[Track, ...] = ()
     chips: tuple[Chip, ...] = ()
     outline: str = ""
+    base: int = 25
 
 
 class Kind(Record):

@@ -73,7 +73,8 @@ NO_PAGE = re.compile(
 # What a stranger to the site sees, or sees otherwise than somebody who has logged in.
 FRONT = (
     "/", "/battles/new/", "/battles/new/?game=firewall:street_fight", "/about/", "/rules/",
-    "/battles/tables/firewall/street_fight/?number=3",
+    "/battles/tables/firewall/street_fight/?number=3", "/rules/killzone/quick/",
+    "/battles/tables/firewall/street_fight/plan/",
     "/rules/firewall/", "/rules/firewall/decided/", "/rules/firewall/tests/",
     "/accounts/login/", "/accounts/signup/",
     "/warbands/", "{own}", "{own}?shown={figure}",

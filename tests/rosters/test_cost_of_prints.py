@@ -12,6 +12,7 @@ from itertools import cycle
 
 import pytest
 from django.http import QueryDict
+from fpdf.fonts import TTFFont
 from msgspec.structs import replace
 from PIL import Image
 
@@ -19,8 +20,8 @@ from rosters.documents import document_of, workshop_of
 from rosters.exchange.formats import FORMATS
 from rosters.image_processing import LARGEST
 from rosters.models import Warband as Row
-from rosters.printing import fonts, pdf
-from rosters.printing.pdf import pdf_of
+from rosters.printing import photos
+from rosters.printing.pages import pdf_of
 from rosters.printing.print_page import print_of, print_options
 from rules.kernel.warbands import Team, Warband
 
@@ -28,7 +29,7 @@ FEW, MANY = 60, 240
 # Calls of functions for each figure, about a half more than today, when 720 figures take about a
 # second of a processor, and 1.2 s with 300 pictures that are printed for the first time; 1.5 s is
 # what they may take.
-MOST_CALLS = {"pdf": 6_900, "pictures": 7_100, "rosz": 13_000, "text": 3_600}
+MOST_CALLS = {"pdf": 12_000, "pictures": 8_500, "rosz": 13_000, "text": 3_600}
 MOST_FOR_FONTS = 1_600_000
 
 
@@ -105,16 +106,18 @@ def test_four_times_the_figures_cost_four_times_as_much(kind):
 
 
 def test_a_picture_is_worked_on_once_and_for_its_size_on_paper(monkeypatch):
-    pdf._faces.forget()
+    photos._made.forget()
     warband, found = with_pictures(crowd(FEW * 2))
     small = []
-    whole = pdf._flat
-    monkeypatch.setattr(pdf, "_flat", lambda data: small.append(whole(data)) or small[-1])
+    whole = photos._flat
+    monkeypatch.setattr(
+        photos, "_flat", lambda data, is_grey: small.append(whole(data, is_grey)) or small[-1]
+    )
     printed = made("pictures", warband)
     assert len(small) == len(found) == FEW, "once for two figures"
     assert all(each in printed for each in small), "they go into the document as they are"
     sizes = {Image.open(io.BytesIO(each)).size for each in small}
-    assert sizes == {(132, 132)}, "300 points to the inch"
+    assert sizes == {(min(402, *LARGEST),) * 2}, "300 points to the inch, and never enlarged"
     made("pictures", warband)
     assert len(small) == FEW, "nor for another print"
 
@@ -127,9 +130,9 @@ def test_a_clear_picture_and_a_long_one_are_squares_on_white():
     left.paste(right, (0, 0))
     left.save(long, "WEBP", quality=90)
     for data, colour in ((clear, (255, 255, 255)), (long, (0, 0, 255))):
-        with Image.open(io.BytesIO(pdf._flat(data.getvalue()))) as face:
-            assert face.size == (132, 132)
-            middle = face.getpixel((66, 66))
+        with Image.open(io.BytesIO(photos._flat(data.getvalue(), False))) as face:
+            assert face.width == face.height
+            middle = face.getpixel((face.width // 2, face.height // 2))
         assert all(abs(a - b) < 12 for a, b in zip(middle, colour, strict=True)), middle
 
 
@@ -137,9 +140,9 @@ def test_a_clear_picture_and_a_long_one_are_squares_on_white():
 def test_names_in_other_scripts_cost_little_more(monkeypatch):
     """A font of 33,000 signs is read once for a print, however often it is wanted in bold."""
     read = []
-    whole = fonts.TTFFont.__init__
+    whole = TTFFont.__init__
     monkeypatch.setattr(
-        fonts.TTFFont,
+        TTFFont,
         "__init__",
         lambda self, *given, **more: read.append(given[1].name) or whole(self, *given, **more),
     )
@@ -147,4 +150,7 @@ def test_names_in_other_scripts_cost_little_more(monkeypatch):
     made("pdf", warband)
     read.clear()
     assert calls_for("pdf", warband) < MOST_CALLS["pdf"] * MANY + MOST_FOR_FONTS
-    assert sorted(read) == ["DejaVuSans-Bold.ttf", "DejaVuSans.ttf", "DroidSansFallback.ttf"]
+    assert sorted(read) == [
+        "Barlow-Regular.ttf", "Barlow-SemiBold.ttf", "ChakraPetch-SemiBold.ttf",
+        "DejaVuSans-Bold.ttf", "DejaVuSans.ttf", "DroidSansFallback.ttf",
+    ]  # fmt: skip

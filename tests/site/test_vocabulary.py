@@ -48,10 +48,6 @@ PHRASES = {
     "make_up": "extend",
 }
 BETTER = {**INSTEAD, **PHRASES}
-# Names of the product, each with what it is.
-ALLOWED = {
-    ("rosters/printing/pdf.py", "_face"),  # the face of a font
-}
 WORD = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
 
 
@@ -75,7 +71,6 @@ def test_nothing_is_named_by_a_word_that_has_a_better_one():
         for path in sorted((PROJECT / room).rglob("*.py"))
         if "migrations" not in path.parts
         for name in (*path.relative_to(PROJECT).parts[:-1], *named(path))
-        if (path.relative_to(PROJECT).as_posix(), name) not in ALLOWED
         for word in sorted(words(name) & set(BETTER))
     ]
     assert found == []

@@ -164,6 +164,7 @@ def profile(warband: Warband, member: Member) -> Profile:
         tracks=(Track("HIT"),) if member.kind == FIGURE else (Track("Movement"), Track("Weapons")),
         chips=tuple(_chips(build)),
         outline=VEHICLES[build.vehicle].outline if isinstance(build, VehicleBuild) else "",
+        base=2 * VEHICLES[build.vehicle].radius if isinstance(build, VehicleBuild) else 25,
     )  # fmt: skip
 
 

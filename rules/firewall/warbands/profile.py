@@ -10,6 +10,7 @@ from rules.firewall.catalogue import CATALOGUE, Weapon, made_by, noted
 from rules.firewall.construction import mount_class_of
 from rules.firewall.kit import carried
 from rules.firewall.scenarios.roster import SystemRow
+from rules.firewall.state import BASE
 from rules.firewall.vehicles.design import OPEN
 from rules.firewall.vehicles.outline import outline
 from rules.firewall.warbands.builds import FigureBuild, VehicleBuild, build_of
@@ -46,7 +47,14 @@ def profile(warband: Warband, member: Member) -> Profile:
         tuple(tracks(build, sums[0].total)),
         chips(build),
         "" if is_figure else outline(build.chassis, build.movement),
+        BASE if is_figure else _base(build),
     )
+
+
+def _base(build: VehicleBuild) -> int:
+    """A base like a figure's for a chassis that no catalogue knows."""
+    chassis = CATALOGUE.chassis.get(build.chassis)
+    return chassis.base if chassis else BASE
 
 
 # --- Figures -------------------------------------------------------------------------------------

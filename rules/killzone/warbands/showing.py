@@ -124,7 +124,7 @@ def profile(warband: Warband, member: Member) -> Profile:
         return Profile(
             member.id, member.name, member.kind, row.name, row.armour,
             facts=tuple(_hull(build)), sums=total, tracks=(Track("Wrecked"),),
-            outline=row.outline,
+            outline=row.outline, base=2 * row.radius,
         )  # fmt: skip
     return Profile(
         member.id,

@@ -1,4 +1,4 @@
-"""A PDF is set in letters of many scripts, and stays in Helvetica where that is enough."""
+"""Paper is set in letters of many scripts, and stays in its own fonts where these are enough."""
 
 from __future__ import annotations
 
@@ -6,20 +6,34 @@ import io
 import unicodedata
 
 import pytest
-from fpdf import FPDF
 from pypdf import PdfReader
 
-from rosters.printing.fonts import HELVETICA, as_seen, printable, runs, thousandths
-from rosters.printing.typesetting import Composer, set_lines
+from web.paper.fonts import (
+    BOLD,
+    DISPLAY,
+    TEXT,
+    as_seen,
+    printable,
+    runs,
+    shaped,
+    thousandths,
+    width,
+)
+from web.paper.items import A4, Group, Page
+from web.paper.pdf import pdf_of_pages
+from web.paper.svg import svg_of_page
+from web.paper.typesetting import Type, paragraph
+
+
+def page_of(*lines: str) -> Page:
+    styles = [Type(face, 10, "#000000") for face in (TEXT, BOLD, DISPLAY)]
+    pieces = [paragraph(words, 100, styles[at % 3]) for at, words in enumerate(lines)]
+    groups = tuple(Group(10, 10 + 10 * at, piece.items) for at, piece in enumerate(pieces))
+    return Page("Letters", *A4, groups)
 
 
 def pdf_of(*lines: str) -> PdfReader:
-    paper = FPDF(format="a4")
-    paper.add_page()
-    composer = Composer(paper, 100, 10)
-    for place, words in enumerate(lines):
-        set_lines(paper, list(composer.text(words, bold=place % 2 == 1)), 10, 10 + 10 * place)
-    return PdfReader(io.BytesIO(bytes(paper.output())), strict=True)
+    return PdfReader(io.BytesIO(pdf_of_pages("Letters", [page_of(*lines)], {})), strict=True)
 
 
 def extracted(reader: PdfReader) -> str:
@@ -59,25 +73,33 @@ def test_words_from_right_to_left_stand_in_the_order_of_reading():
     ],
 )  # fmt: skip
 def test_a_vowel_of_the_left_side_stands_there(written, seen):
-    assert as_seen(printable(written)) == seen
-    assert thousandths(printable(written), False) == thousandths(seen, False)
+    assert as_seen(shaped(printable(written))) == seen
+    assert thousandths(printable(written), TEXT) == thousandths(seen, TEXT)
 
 
 def test_arabic_letters_are_joined():
-    names = [unicodedata.name(sign) for sign in printable("سلام")]
+    names = [unicodedata.name(sign) for sign in shaped(printable("سلام"))]
     assert [name.split()[-2:] for name in names] == [
         ["INITIAL", "FORM"], ["MEDIAL", "FORM"], ["FINAL", "FORM"], ["ISOLATED", "FORM"],
     ]  # fmt: skip
-    assert unicodedata.normalize("NFKC", printable("سَلام")) == "سَلام"
+    assert unicodedata.normalize("NFKC", shaped(printable("سَلام"))) == "سَلام"
 
 
-def test_only_words_beyond_latin_1_leave_helvetica():
-    assert runs("Ärger à la “carte”"[:10]) == ((HELVETICA, "Ärger à la"),)
-    assert runs(printable("Guo 彭 – Łódź")) == (
-        (HELVETICA, "Guo "), ("droid", "彭"), (HELVETICA, " - "), ("dejavu", "Łódź"),
+def test_only_words_that_our_fonts_lack_leave_them():
+    assert runs("“Żółć” – Łódź…", BOLD) == ((BOLD, "“Żółć” – Łódź…"),)
+    assert runs("Guo 彭 – Щука", BOLD) == (
+        (BOLD, "Guo "), ("droid", "彭"), (BOLD, " – "), ("dejavu-bold", "Щука"),
     )  # fmt: skip
-    assert fonts_in(pdf_of("Ärger", "It’s plain — “so”…")) == set()  # no embedded font
-    assert fonts_in(pdf_of("Юрий", "Guo")) == {"DejaVuSansBook"}
+    assert fonts_in(pdf_of("Ärger", "It’s plain — “so”…")) == {"Barlow", "BarlowSemiBold"}
+    assert fonts_in(pdf_of("Юрий", "Guo")) == {"DejaVuSansBook", "BarlowSemiBold"}
+
+
+def test_a_browser_is_told_how_long_words_of_other_scripts_are():
+    svg = svg_of_page(page_of("Guo", "Юрий", "A & B"))
+    assert svg.count("textLength") == 1
+    assert f'textLength="{width("Юрий", BOLD, 10):.2f}"' in svg
+    assert "A &amp; B" in svg
+    assert ">Юрий<" in svg
 
 
 def test_what_no_font_has_is_spelt_or_marked():
@@ -87,6 +109,6 @@ def test_what_no_font_has_is_spelt_or_marked():
 
 def test_lengths_add_up_over_fonts():
     words = "Юрий 彭 Guo"
-    parts = [thousandths(each, False) for each in ("Юрий", " ", "彭", " ", "Guo")]
-    assert thousandths(words, False) == pytest.approx(sum(parts))
-    assert thousandths("Юрий", True) > thousandths("Юрий", False)
+    parts = [thousandths(each, TEXT) for each in ("Юрий", " ", "彭", " ", "Guo")]
+    assert thousandths(words, TEXT) == pytest.approx(sum(parts))
+    assert thousandths("Юрий", BOLD) > thousandths("Юрий", TEXT)

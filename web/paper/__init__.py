@@ -1,0 +1,1 @@
+"""Pages of paper: one layout of text, shapes and drawings in mm, written as SVG or as PDF."""
