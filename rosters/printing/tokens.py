@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from rosters.portraits.looks import PERSON
 from rosters.portraits.parts import palette
 from rosters.printing.print_page import Card, Print
+from rules.kernel.chips import PERSON
 from web.paper.flow import HEAD, MARGIN, Flow, page_head
 from web.paper.fonts import BOLD
 from web.paper.inks import Ink, ink_of

@@ -15,12 +15,12 @@ from rules.kernel.totals import totals
 from rules.kernel.warbands import Warband, members_of
 from rules.registry import RULESETS
 
-MOST_FACES = 5  # of a ready warband
+MOST_PORTRAITS = 5  # of a ready warband
 FIGURES = "figures"  # the sum of how many there are
 
 
 @dataclass(frozen=True)
-class Face:
+class PortraitRow:
     """Somebody as drawn: the colour of the frame, and the address of the drawing."""
 
     colour: str
@@ -40,12 +40,12 @@ class PresetRow:
     notes: str
     teams: int
     members: int
-    faces: tuple[Face, ...]
+    portraits: tuple[PortraitRow, ...]
     sums: tuple[Sum, ...]
 
     @property
     def more(self) -> int:
-        return self.members - len(self.faces)
+        return self.members - len(self.portraits)
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def _row(workshop: Workshop, number: int, warband: Warband) -> PresetRow:
         warband.notes,
         len(warband.teams),
         len(everybody),
-        tuple(_faces(workshop, warband)),
+        tuple(_portraits(workshop, warband)),
         tuple(
             each
             for each in totals(workshop, warband).sums
@@ -102,7 +102,7 @@ def _row(workshop: Workshop, number: int, warband: Warband) -> PresetRow:
     )
 
 
-def _faces(workshop: Workshop, warband: Warband) -> Iterator[Face]:
-    for _, member in zip(range(MOST_FACES), members_of(warband), strict=False):
+def _portraits(workshop: Workshop, warband: Warband) -> Iterator[PortraitRow]:
+    for _, member in zip(range(MOST_PORTRAITS), members_of(warband), strict=False):
         look = look_of(member, workshop.profile(warband, member))
-        yield Face(member.colour, drawn_at(look))
+        yield PortraitRow(member.colour, drawn_at(look))

@@ -171,10 +171,10 @@ def made_of(before: Warband, edit: AnyEdit) -> Warband:
     ):
         raise BadEdit("That house catalogue is not kept here.", "pack")
     after = edited(before, edit, workshop)
-    return _with_same_face(before, after, edit) if isinstance(edit, Rename) else after
+    return _looking_the_same(before, after, edit) if isinstance(edit, Rename) else after
 
 
-def _with_same_face(before: Warband, after: Warband, edit: Rename) -> Warband:
+def _looking_the_same(before: Warband, after: Warband, edit: Rename) -> Warband:
     """Keep the face of a member that gets another name: without a seed it follows the name."""
     member = next((each for each in members_of(before) if each.id == edit.of), None)
     if member is None or member.name == edit.name or member.face.partition(".")[0]:

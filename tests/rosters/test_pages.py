@@ -136,9 +136,9 @@ def test_every_ready_warband_of_a_game_shows_who_is_in_it(db, slug):
     ready = RULESETS[slug].workshop.ready()
     assert page.game == slug
     assert [each.name for each in page.ready] == [each.name for each in ready]
-    assert html.count("/pictures/drawn/") == sum(len(each.faces) for each in page.ready)
+    assert html.count("/pictures/drawn/") == sum(len(each.portraits) for each in page.ready)
     for number, each in enumerate(page.ready):
-        assert len(each.faces) + each.more == sum(1 for _ in w.members_of(ready[number]))
+        assert len(each.portraits) + each.more == sum(1 for _ in w.members_of(ready[number]))
         assert f"/warbands/ready/{slug}/{number}/copy/" in html
 
 

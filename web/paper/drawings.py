@@ -12,11 +12,11 @@ from functools import lru_cache
 
 from web.paper.outlines import colour, path_operators
 
-TAG = re.compile(r"<(/?)(\w+)([^>]*?)(/?)>")
+TAG = re.compile(r"<(/?)(\w++)([^<>]*+)>")
 PATH = re.compile(r"<path ([^>]*)/>")
 GROUP = re.compile(r"<g[ >]")
-ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
-TRANSFORM = re.compile(r"(\w+)\(([^)]*)\)")
+ATTRIBUTE = re.compile(r'(?<![\w-])([\w-]++)="([^"]*+)"')
+TRANSFORM = re.compile(r"(?<!\w)(\w++)\(([^()]*+)\)")
 HAIR = 0.7  # of lines, in a square of 96 units
 SIDE = 96  # of a drawing's view box
 SHEER = "/SHEER"  # before an opacity: whoever writes the page puts its graphics state there
@@ -75,7 +75,7 @@ class _Painter:
 
     def painted(self, svg: str) -> list[str]:
         """All of a drawing."""
-        for end, name, attributes, _ in TAG.findall(svg):
+        for end, name, attributes in TAG.findall(svg):
             if name in {"filter", "g", "clipPath"} and end:
                 self._closed(name)
             elif not self.is_hidden and not end:
