@@ -48,6 +48,7 @@ def _register_notices() -> None:
     from battles.notify import WITH_A_PICTURE, is_answered
     from battles.services.history import seen_battles
     from battles.stills.queries import picture_of_battle
+    from battles.table_reports.history import readable
     from chat import permissions
     from notifications import digests, out_of_date, pictures
     from rosters import history_sources
@@ -57,6 +58,7 @@ def _register_notices() -> None:
     pictures.register(WITH_A_PICTURE, picture_of_battle)
     permissions.register(ROOM_KIND, ROOMS)
     history_sources.register("battle", seen_battles)
+    history_sources.register("table", readable)
 
 
 def _register_waiting() -> None:

@@ -152,7 +152,8 @@ class Revision(models.Model):
 class HistoryLine(models.Model):
     """Something that a warband has been through, as the app says it in which it happened.
 
-    source, key: which row of which app tells it: `battle`, `fixture` of a league, `campaign`.
+    source, key: which row of which app tells it: a `battle`, a report of one at a `table`,
+    a `fixture` of a league, a `campaign`.
     battle: the id of the battle on the site that it is about. Lines of one battle are shown as one.
     known_from: when those may know it who watch late. title, occasion, opponent, notes, address:
     for the owner, and for who may open the source. setting: where it was, without anybody's words.
@@ -162,6 +163,7 @@ class HistoryLine(models.Model):
 
     class Source(models.TextChoices):
         BATTLE = "battle", "a battle on this site"
+        TABLE = "table", "a battle at a table"
         FIXTURE = "fixture", "a game of a league"
         CAMPAIGN = "campaign", "a campaign"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.actors import Actor
 from battles.table_reports.models import TableReport
@@ -16,10 +16,15 @@ def telling_user(actor: Actor) -> int:
     return actor.user_id
 
 
+def seen_reports(actor: Actor) -> QuerySet[TableReport]:
+    """The reports of battles in which the actor is one of the two who played."""
+    both = Q(teller_id=actor.user_id or 0) | Q(answerer_id=actor.user_id or 0)
+    return TableReport.objects.filter(both)
+
+
 def seen_report(report_id: str, actor: Actor) -> TableReport:
     """A report, for the two who played. Raises TableReport.DoesNotExist for everybody else."""
-    both = Q(teller_id=actor.user_id or 0) | Q(answerer_id=actor.user_id or 0)
-    return TableReport.objects.select_related("own", "foe").filter(both).get(pk=report_id)
+    return seen_reports(actor).select_related("own", "foe").get(pk=report_id)
 
 
 def locked_as_answerer(report_id: str, actor: Actor) -> TableReport:

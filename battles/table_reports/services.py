@@ -14,6 +14,7 @@ from accounts.actors import Actor
 from accounts.input_checks import TextRefused, checked_token
 from accounts.queries.blocks import is_blocked
 from accounts.ratelimit import allow
+from battles.table_reports.history import tell_warbands
 from battles.table_reports.models import TITLE, WORDS, TableReport
 from battles.table_reports.permissions import locked_as_answerer, telling_user
 from notifications.services import notify
@@ -131,6 +132,7 @@ def confirm(report_id: str, actor: Actor) -> TableReport:
         raise ReportRefused("You have disputed this battle. Let the other tell it anew.")
     if report.state == State.TOLD:
         _answer(report, State.CONFIRMED, "")
+        tell_warbands(report)
         _notify(report, "table_answered", report.teller_id, report.answerer_name, "confirmed")
     return report
 

@@ -13,7 +13,7 @@ from web.json_limits import JsonObject
 
 Outcome, Fate, Source = HistoryLine.Outcome, HistoryLine.Fate, HistoryLine.Source
 # Of several lines about one battle, whose outcome counts: whoever rules on it later.
-RANKS = (Source.BATTLE.value, Source.CAMPAIGN.value, Source.FIXTURE.value)
+RANKS = tuple(each.value for each in (Source.BATTLE, Source.TABLE, Source.CAMPAIGN, Source.FIXTURE))
 MOST_FATES = 400  # of a line
 MARKS = {Fate.DEAD.value: "dead", Fate.GONE.value: "gone", Fate.SCAR.value: "scars"}
 

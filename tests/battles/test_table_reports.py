@@ -160,3 +160,34 @@ def test_the_pages_of_warbands_lead_there(pair, ada):
     assert f"{AT}?own={own.pk}" in browser(ada).get(own.get_absolute_url()).text
     page = browser(ada).get(f"{foe.get_absolute_url()}?link={foe.link}").text
     assert f"{AT}?foe={foe.pk}&amp;link={foe.link}" in page
+
+
+# --- The history of both warbands ----------------------------------------------------------------
+
+
+def test_a_confirmed_battle_stands_in_the_history_of_both_warbands(told, pair, ada, bruno, carla):
+    own, foe = pair
+    assert not own.history.exists()
+    for _ in range(2):
+        browser(bruno).post(told.get_absolute_url(), {"deed": "confirm"})
+    [ours], [theirs] = own.history.all(), foe.history.all()
+    assert (ours.source, ours.outcome, ours.losses, ours.felled) == ("table", "won", 0, 1)
+    assert (theirs.outcome, theirs.losses, theirs.felled) == ("lost", 1, 0)
+    assert [each["member"] for each in theirs.fates] == [members(foe)[0]["id"]]
+    own.refresh_from_db()
+    foe.refresh_from_db()
+    assert (own.won, own.lost, foe.won, foe.lost) == (1, 0, 0, 1)
+    assert foe.marks == {}
+    page = browser(ada).get(f"/warbands/{own.pk}/history/").text
+    assert told.get_absolute_url() in page
+    assert "Cutter’s Yard" in page
+    own.share("public")
+    stranger = browser(carla).get(f"/warbands/{own.pk}/history/").text
+    assert "At a table" in stranger
+    assert "Cutter’s Yard" not in stranger
+    assert told.get_absolute_url() not in stranger
+
+
+def test_a_disputed_battle_stands_in_no_history(told, pair, bruno):
+    browser(bruno).post(told.get_absolute_url(), {"deed": "dispute", "words": "No."})
+    assert not any(each.history.exists() for each in pair)
