@@ -3,7 +3,7 @@
 import { mark, readForm, typed } from "./aim.js";
 import { aspectOf, firstLook, leadersOf, placeOf, remember, remembered } from "./first-look.js";
 import { glide } from "./glide.js";
-import { endsOf, fitLabels } from "./labels.js";
+import { endsOf, fitLabels, measureAnew } from "./labels.js";
 import { fitToken } from "./figures.js";
 import { markTab, onFigure, onTab, showAble, showChosen, showTab } from "./sheet.js";
 import { dropped, touched } from "./touch.js";
@@ -352,6 +352,11 @@ document.addEventListener("htmx:afterSettle", (event) => {
   leadOn(event.detail.target ?? event.target);
   readForm();
   markTab();
+  fitWords();
+});
+
+document.fonts?.addEventListener("loadingdone", () => {
+  measureAnew();
   fitWords();
 });
 

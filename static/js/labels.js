@@ -25,7 +25,12 @@ function set(element, name, value) {
   if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
 }
 
-const measured = new WeakMap(); // in px: words keep their size on the screen
+let measured = new WeakMap(); // in px: words keep their size on the screen
+
+/** Letters that have come from the server may be longer or shorter than those before. */
+export function measureAnew() {
+  measured = new WeakMap();
+}
 
 /** How long words are on the table; guessed for those that were never shown. */
 function lengthOf(label, pxPerMm) {
