@@ -271,7 +271,8 @@ def test_a_new_battle_by_invitation_from_form_to_first_order(ada, bruno):
     assert guest.post(f"/battles/join/{invite}/", words).status_code == 302
     battle.refresh_from_db()
     assert (battle.status, battle.house_rules) == ("active", {"goal": "9999"})
-    assert guest.get(f"/battles/join/{invite}/").status_code == 404
+    again = guest.get(f"/battles/join/{invite}/")  # leads whoever has taken it to the battle
+    assert again["Location"] == f"/battles/{battle.pk}/"
     assert send(guest, battle, order(battle, "red")).status_code == 302
 
 

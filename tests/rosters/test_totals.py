@@ -107,23 +107,25 @@ def test_an_empty_warband_has_no_points_to_show(page, ada):
 # --- Paper ---------------------------------------------------------------------------------------
 
 
+def on_paper(page, address: str) -> str:
+    """The words of a print in the browser, in the order in which they are laid out."""
+    return " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", page.get(address).text))
+
+
 def test_paper_says_what_teams_and_all_come_to(page, kept):
-    text = one_line(page.get(f"/warbands/{kept.pk}/print/"))
-    assert f"<b>{in_a_line(CREW)}</b>" in text
-    assert f"<b>{in_a_line(HEAVIES)}</b>" in text
-    table = re.search(r"<caption>What it comes to</caption>.*?</table>", text)[0]
-    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in table.split("<tr>")]
-    assert rows[1:] == [
-        ["Team", *ALL], ["Tollgate crew", "5", "35", "18", "0"],
-        ["Heavies", "4", "27", "10", "28"], ["All", "9", "62", "28", "28"],
-    ]  # fmt: skip
+    text = on_paper(page, f"/warbands/{kept.pk}/print/")
+    assert in_a_line(CREW) in text
+    assert in_a_line(HEAVIES) in text
+    table = text[text.index("What it comes to") :]
+    for row in (" ".join(ALL), "Tollgate crew 5 35 18 0", "Heavies 4 27 10 28", "All 9 62 28 28"):
+        assert row in table
 
 
 def test_a_team_that_is_printed_alone_stands_beside_the_total_of_all(page, kept):
     team = kept.document["teams"][1]["id"]
-    text = one_line(page.get(f"/warbands/{kept.pk}/print/?team={team}"))
+    text = on_paper(page, f"/warbands/{kept.pk}/print/?team={team}")
     assert in_a_line(CREW) not in text
-    assert "<td>All</td><td>9</td><td>62</td><td>28</td><td>28</td>" in text
+    assert "All 9 62 28 28" in text
 
 
 def test_a_pdf_says_what_teams_and_all_come_to(page, kept):

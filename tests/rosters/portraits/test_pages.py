@@ -66,12 +66,19 @@ def test_what_no_code_says_is_not_found(db, code):
 # --- Rows, the editor and paper ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("paper", ["", "?shown=m2", "print/"])
+@pytest.mark.parametrize("paper", ["", "?shown=m2"])
 def test_everybody_is_drawn_and_the_drawing_is_there(page, row, paper):
     shown = page.get(f"/warbands/{row.pk}/{paper}").content.decode()
     found = set(DRAWN.findall(shown))
     assert found
     assert all(page.get(address).status_code == 200 for address in found)
+
+
+def test_on_paper_everybody_is_drawn_in_lines_that_stay_sharp(page, row):
+    shown = page.get(f"/warbands/{row.pk}/print/?part=cards").content.decode()
+    found = warband_of(Row.objects.get(pk=row.pk).document)
+    assert shown.count('viewBox="0 0 96 96"') == sum(1 for _ in w.members_of(found))
+    assert "<image" not in shown
 
 
 def test_a_picture_of_ones_own_comes_before_the_drawing(page, row, ada):

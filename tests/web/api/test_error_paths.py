@@ -88,7 +88,7 @@ def test_a_part_of_a_warband_is_refused_by_its_field(ada_s, row):
         ("POST", "figures/", {"team": "t99", "name": "Guo"}, "team"),
         ("PATCH", "figures/m2/", {"team": "t99"}, "team"),
         ("PATCH", "figures/m2/", {"fields": {"speed": "warp"}}, "fields.speed"),
-        ("POST", "teams/", {"name": " "}, "name"),
+        ("POST", "teams/", {"name": "x" * 61}, "name"),
         ("DELETE", f"figures/m99/?revision={row.revision}", {}, ""),
         ("POST", "edits/", {"edit": {"type": "rename", "name": " "}}, "edit.name"),
         ("POST", "edits/", {"edit": {"type": "rename", "name": "X", "of": "m99"}}, "edit.of"),
