@@ -142,7 +142,9 @@ def _refusal(path: str, status: int) -> tuple[bytes, dict[str, str]]:
         "content-length": str(len(content)),
         "cache-control": "no-store",
         "x-content-type-options": "nosniff",
-        "content-security-policy": "default-src 'none'; style-src 'self'; img-src 'self'",
+        "content-security-policy": (
+            "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'"
+        ),
     }
 
 

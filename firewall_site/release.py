@@ -14,8 +14,11 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 
 TEMPLATES = settings.PROJECT / "templates"
 NAME_LENGTH = 16
-LOOKED_AT = ("css/", "img/")  # what a page needs that is only looked at
-FROM_THE_START = ("css/", "img/sprite.", "img/mark.")
+PAGE_FONTS = (
+    "fonts/Barlow-Regular.woff2", "fonts/Barlow-SemiBold.woff2", "fonts/ChakraPetch-SemiBold.woff2",
+)  # fmt: skip
+LOOKED_AT = ("css/", "img/", *PAGE_FONTS)  # what a page needs that is only looked at
+FROM_THE_START = ("css/", "img/sprite.", "img/mark.", *PAGE_FONTS)
 
 
 @lru_cache(maxsize=1)

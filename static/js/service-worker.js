@@ -11,7 +11,7 @@ const KEPT_MS = 14 * 24 * 3600 * 1000; // as long as a log-in lasts
 const files = new Set(RELEASE.files);
 
 // Pages that are kept run nothing and send nothing, whatever is in them.
-const POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+const POLICY = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 // --- One release after the other ---------------------------------------------------------------
 

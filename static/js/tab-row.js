@@ -21,6 +21,7 @@ if (row) {
   if (here) show(here);
   edges();
   row.addEventListener("scroll", edges, { passive: true });
-  row.addEventListener("focusin", (event) => show(event.target));
+  // By keyboard alone: a row that moves under a finger takes the touch away from its tab.
+  row.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && show(target));
   new ResizeObserver(edges).observe(row);
 }

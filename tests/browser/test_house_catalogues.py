@@ -82,7 +82,7 @@ def test_a_club_s_own_gun_is_written_built_and_changed(
     page.get_by_role("button", name="Search").click()
     expect(page.locator("main")).to_contain_text("Harpoon gun")
     picture(page, f"{size[0]}-armoury")
-    page.get_by_role("link", name="Harpoon gun").click()
+    page.get_by_role("link", name="Harpoon gun", exact=True).click()
     expect(page.locator("h1")).to_have_text("Harpoon gun")
     picture(page, f"{size[0]}-entry")
     complaints.drop_refusal(422, "/house-catalogues/new/")

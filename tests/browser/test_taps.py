@@ -63,6 +63,7 @@ print(link.token)
 """
 ADAS_TURN = """
 from django.contrib.auth import get_user_model
+from django.db import transaction
 from accounts.actors import actor_from
 from battles import journal
 from battles.matchmaking.plans import BattlePlan
@@ -77,12 +78,13 @@ first, second = (side.id for side in card.sides[:2])
 battle = opening.open_battle(ada, BattlePlan("firewall", card.id, side=first), "taps")
 seating.accept_invitation(battle.seats.exclude(invite=None).get().invite, bruno)
 for _ in range(9):
-    row, seats = locked_battle(battle.pk)
-    if row.to_act[0] == first:
-        break
-    ruleset, state = journal.ruleset_of(row), journal.state_of(row)
-    order = ruleset.idle(state, row.to_act[0])
-    orders.carry_out(row, seats, order, orders.order_of_the_site(row, order))
+    with transaction.atomic():
+        row, seats = locked_battle(battle.pk)
+        if row.to_act[0] == first:
+            break
+        ruleset, state = journal.ruleset_of(row), journal.state_of(row)
+        order = ruleset.idle(state, row.to_act[0])
+        orders.carry_out(row, seats, order, orders.order_of_the_site(row, order))
 print(battle.pk)
 """
 
@@ -116,12 +118,13 @@ class Finger:
 
     def done(self, task: str) -> None:
         """The task is done, in no more touches than it may take."""
-        assert self.touches == MOST[task], f"{task}: {self.touches} touches"
+        assert 0 < self.touches <= MOST[task], f"{task}: {self.touches} touches"
 
 
 def hands_on(page: Page, seed: int) -> Hands:
-    """Hands on the table of a page that is opening."""
+    """Hands on the table of a page that is opening, once its scripts have come."""
     page.wait_for_selector("#battle")
+    page.wait_for_load_state()
     page.evaluate(WATCH)
     return Hands(page, random.Random(seed))  # noqa: S311
 
@@ -182,7 +185,7 @@ def test_warband_of_three(ada: Finger) -> None:
     """A ready one, copied: from the list of one's warbands."""
     ada.begin("/warbands/")
     ada.link("New warband")
-    ada.tap(ada.page.locator(".card", has_text="Wardens").get_by_role("button").first)
+    ada.tap(ada.page.locator(".ready", has_text="Wardens").get_by_role("button").first)
     ada.page.wait_for_url(re.compile(r"/warbands/\w{22}/$"))
     assert ada.page.locator(".member").count() >= 3
     ada.done("warband of three")
@@ -218,7 +221,9 @@ def test_answer_a_turn(ada: Finger, site: Site) -> None:
     if not hands.chosen():
         assert hands.next_figure()
     assert hands.act()
-    assert hands.press("#panel-actions button, #panel-actions a")
+    has_ended = hands.press("#panel-actions button, #panel-actions a")
+    # A roll that fails ends the turn of the team by itself.
+    assert has_ended or not ada.page.locator("#able a").count()
     ada.touches += hands.touches
     ada.done("answer a turn")
 

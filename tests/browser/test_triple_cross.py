@@ -70,7 +70,7 @@ def wharf(site: Site, opened: Callable[..., Page]) -> Wharf:
 
 def own_warband(person: Person) -> None:
     person.page.goto(f"{person.address}/warbands/new/")
-    person.page.locator(".card", has_text=OWN).get_by_role("button").click()
+    person.page.locator(".ready", has_text=OWN).get_by_role("button").click()
     person.page.wait_for_url(re.compile(r"/warbands/\w{22}/$"))
 
 

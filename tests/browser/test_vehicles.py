@@ -13,6 +13,7 @@ from rules.firewall.catalogue import CATALOGUE, SampleVehicle
 from rules.firewall.warbands.builds import build_of, sample
 from tests.browser.choosing import choose_in, field_of, is_chosen, is_list
 from tests.browser.conftest import Site
+from tests.browser.player import Player
 from tests.browser.test_accessibility import DESK, PHONE, sound
 from tests.rules.firewall.test_construction import SAMPLE_TOTALS
 
@@ -42,6 +43,8 @@ def garage(site: Site, opened: Callable[..., Page]) -> Page:
 
 
 def found_garage(site: Site, page: Page) -> None:
+    # A guest keeps only so many warbands, and those of one address are counted together.
+    Player("ada", page, site).log_in()
     page.goto(f"{site.address}/warbands/new/")
     page.fill("#new-name", "Garage")
     page.keyboard.press("Enter")
@@ -296,6 +299,7 @@ def test_without_a_script_the_fields_of_the_places_build_it(
     site: Site, opened: Callable[..., Page]
 ) -> None:
     page = opened(1440, 900, scripts=False)
+    Player("ada", page, site).log_in()
     page.goto(f"{site.address}/warbands/new/")
     page.fill("#new-name", "Garage")
     page.keyboard.press("Enter")
