@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, urlencode
 
 from django.http import QueryDict
 
@@ -34,7 +34,8 @@ def named_in(data: QueryDict) -> tuple[Named | None, Named | None]:
     pasted = data.get("address", "").strip()
     found = ADDRESS.search(pasted)
     if found is not None:
-        query = parse_qs(urlsplit(pasted).query)
+        # What comes after the question mark: `urlsplit` refuses hosts that nobody asks for here.
+        query = parse_qs(pasted.partition("?")[2].partition("#")[0])
         link = query.get("link", [""])[0]
         second = Named(found["id"], query.get("shown", [""])[0], link)
         if first is not None and not first.member:

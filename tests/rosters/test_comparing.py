@@ -137,3 +137,8 @@ def test_the_ways_to_it(browser, row):
     assert f"/warbands/compare/?a={row.pk}" in one_line(browser.get("/warbands/"))
     page = one_line(browser.get(f"/warbands/{row.pk}/?shown=m2"))
     assert f"/warbands/compare/?a={row.pk}.m2" in page
+
+
+def test_a_pasted_address_that_is_none_is_no_bug(db):
+    address = "http://[/warbands/aaaaaaaaaaaaaaaaaaaaaa/"
+    assert Client().get("/warbands/compare/", {"address": address}).status_code in (200, 404, 422)
