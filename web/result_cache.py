@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable
 from threading import Lock
 
 MOST_BYTES = 24 * 1024 * 1024
+KEY_BYTES = 500  # of a key and its place
 MAKING = 2  # concurrent computations in one process: more would slow down each other and the pages
 
 
@@ -20,6 +21,7 @@ class Results:
     def __init__(self, most: int = MOST_BYTES) -> None:
         self.most = most
         self._found: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._size = 0  # bytes of all that is kept
         self._lock = Lock()
         self._makers = [Lock() for _ in range(MAKING)]
 
@@ -39,6 +41,7 @@ class Results:
         """Clear the cache."""
         with self._lock:
             self._found.clear()
+            self._size = 0
 
     def _known(self, name: Hashable) -> bytes | None:
         with self._lock:
@@ -49,9 +52,16 @@ class Results:
 
     def _keep(self, name: Hashable, made: bytes) -> None:
         with self._lock:
+            self._size += _cost(made) - _cost(self._found.get(name))
             self._found[name] = made
-            while sum(map(len, self._found.values())) > self.most:
-                self._found.popitem(last=False)
+            while self._size > self.most:
+                _, dropped = self._found.popitem(last=False)
+                self._size -= _cost(dropped)
+
+
+def _cost(made: bytes | None) -> int:
+    """What keeping it takes: its bytes, and about what its key does."""
+    return 0 if made is None else len(made) + KEY_BYTES
 
 
 results = Results()
