@@ -90,7 +90,8 @@ def _placed(printed: Print, tokens: list[Token]) -> Iterator[list[Item]]:
 
 def _drawn(token: Token, ink: Ink) -> Iterator[Item]:
     profile, middle = token.card.profile, token.room / 2
-    deep, mid, bright = palette()["grounds"][token.colour]
+    grounds = palette()["grounds"]
+    deep, mid, bright = grounds.get(token.colour, grounds[""])
     base = profile.base / 2
     fill = "" if ink.is_saving else deep
     yield Shape(disc(middle, middle, base), fill, ink.words, 0.15)
