@@ -86,6 +86,11 @@ def seen_battles(actor: Actor, keys: Collection[str]) -> set[str]:
     return set(own.values_list("battle_id", flat=True))
 
 
+def known_from(battle: Battle | None, at: datetime) -> datetime:
+    """When everybody may know what was so at a moment: later where spectators watch late."""
+    return at + timedelta(minutes=battle.watch_delay if battle else 0)
+
+
 class _Story:
     """A finished battle, told to one warband after another."""
 
@@ -114,7 +119,7 @@ class _Story:
         return Happened(
             at=self.ended,
             title=self.battle.title,
-            known_from=self.ended + timedelta(minutes=self.battle.watch_delay),
+            known_from=known_from(self.battle, self.ended),
             battle=self.battle.pk,
             setting=BY_THE_MACHINE.format(setting) if is_alone else setting,
             address=self.battle.get_absolute_url(),

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.urls import reverse
 
+from battles.services.history import known_from
 from campaigns.campaigns.entry_text import STATES, crew_name, entry_words
 from campaigns.campaigns.models import Aftermath, Campaign
 from rosters.services import past
@@ -71,7 +72,7 @@ class _Teller:
         return f"{self.campaign.pk}:{of}"
 
     def _battle(self, entry: e.BattleCounted, at: datetime, fates: Sequence[_Fate]) -> None:
-        row = Aftermath.objects.filter(pk=entry.battle).only("battle").first()
+        row = Aftermath.objects.filter(pk=entry.battle).select_related("battle").first()
         cards = RULESETS[self.campaign.ruleset].scenarios
         setting = next((each.title for each in cards if each.id == entry.scenario), "")
         told = {}
@@ -81,6 +82,7 @@ class _Teller:
                 told[self.warbands[crew]] = Happened(
                     at=at,
                     title=entry.title,
+                    known_from=known_from(row.battle if row else None, at),
                     battle=(row.battle_id or "") if row else "",
                     setting=setting,
                     occasion=self.campaign.name,

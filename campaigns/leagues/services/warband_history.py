@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from battles.services.history import known_from
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Entrant, Fixture, Result
 from rosters.services import past
@@ -48,6 +49,7 @@ def _happened(
     is_counted = is_at_a_table and any(losses)
     return Happened(
         at=result.created,
+        known_from=known_from(fixture.battle, result.created),
         title=f"{season.title}, {season.part} {fixture.round.number}",
         battle=fixture.battle_id or "",
         setting="At a table" if is_at_a_table else "",
