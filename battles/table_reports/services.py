@@ -11,7 +11,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import Actor
-from accounts.input_checks import TextRefused, checked_token
+from accounts.input_checks import TextRefused, check_pace, check_silence, checked_token
+from accounts.owners import lock_owner
 from accounts.queries.blocks import is_blocked
 from accounts.ratelimit import allow
 from battles.table_reports.history import tell_warbands
@@ -63,12 +64,14 @@ def tell(actor: Actor, told: Told, token: str) -> TableReport:
 
     Raises NotYours, Warband.DoesNotExist or ReportRefused.
     """
+    lock_owner(actor)  # the same form may come twice at one moment
     own, foe = own_warband(told.own, actor), seen_warband(told.foe, actor, told.link)
     once = f"{telling_user(actor)}:{_token(token)}"
     before = TableReport.objects.filter(token=once).first()
     if before is not None:
         return before
     check_pair(actor, own, foe)
+    _check_writes(actor)
     if told.winner not in Winner.values:
         raise ReportRefused("Say who won, or that nobody did.", "winner")
     title, played = clean(told.title, TITLE), _day(told.played)
@@ -141,6 +144,7 @@ def confirm(report_id: str, actor: Actor) -> TableReport:
 def dispute(report_id: str, actor: Actor, words: str) -> TableReport:
     """Say that it was otherwise; the battle counts nowhere. Raises NotYours or ReportRefused."""
     report, said = locked_as_answerer(report_id, actor), clean(words, WORDS)
+    _check_writes(actor)
     if report.state == State.CONFIRMED:
         raise ReportRefused("You have confirmed this battle.")
     if not said:
@@ -155,6 +159,15 @@ def dispute(report_id: str, actor: Actor, words: str) -> TableReport:
 def _answer(report: TableReport, state: str, words: str) -> None:
     report.state, report.answer, report.answered = state, words, timezone.now()
     report.save(update_fields=["state", "answer", "answered"])
+
+
+def _check_writes(actor: Actor) -> None:
+    """Raise ReportRefused for who is kept from talk, or writes too fast."""
+    try:
+        check_silence(actor)
+        check_pace(actor)
+    except TextRefused as error:
+        raise ReportRefused(str(error)) from error
 
 
 # --- What was sent ---------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import Block
+from accounts.models import Ban, Block
 from battles.agreements.waiting_results import waiting_results
 from battles.models import TableReport
 from notifications.models import Notice
@@ -191,3 +191,13 @@ def test_a_confirmed_battle_stands_in_the_history_of_both_warbands(told, pair, a
 def test_a_disputed_battle_stands_in_no_history(told, pair, bruno):
     browser(bruno).post(told.get_absolute_url(), {"deed": "dispute", "words": "No."})
     assert not any(each.history.exists() for each in pair)
+
+
+def test_who_is_silenced_tells_and_disputes_nothing(told, pair, ada, bruno):
+    for each in (ada, bruno):
+        Ban.objects.create(user=each, scope=Ban.Scope.TALK)
+    assert browser(ada).post(AT, form(pair, token="twice")).status_code == 422
+    silent = browser(bruno).post(told.get_absolute_url(), {"deed": "dispute", "words": "No."})
+    assert silent.status_code == 422
+    told.refresh_from_db()
+    assert (TableReport.objects.count(), told.state) == (1, "told")

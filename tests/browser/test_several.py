@@ -221,6 +221,7 @@ class Finger:
 def test_a_long_touch_chooses_and_the_finger_drags_what_is_chosen(phone: Page) -> None:
     finger = Finger(phone)
     finger.hold(link(phone, 2))
+    expect(phone.locator(".member.is-ticked")).to_have_count(1)
     finger.lift()
     assert chosen(phone) == "2"
     link(phone, 1).tap()
