@@ -6,6 +6,7 @@ import { goingWith, hold, isChoosing } from "./choosing.js";
 const STIRS = 6; // px that a mouse moves before it drags
 const SCROLLS = 10; // px after which a finger scrolls
 const HOLD_MS = 450;
+const CLICK_MS = 300; // so late a browser says that the finger which was lifted has pressed something
 const EDGE = 72; // px from the edge of the window within which it scrolls
 const STEP = 14;
 
@@ -71,6 +72,7 @@ function end() {
 }
 
 document.addEventListener("pointerdown", (event) => {
+  isJustDropped = false;
   const row = rowAt(event.target);
   if (!row || !isOwn() || event.button || event.shiftKey || press) return;
   const isTouch = event.pointerType !== "mouse";
@@ -99,7 +101,7 @@ document.addEventListener("pointerup", (event) => {
   if (!press || event.pointerId !== press.id) return;
   if (drag) drop();
   isJustDropped = Boolean(drag) || press.isHeld;
-  setTimeout(() => (isJustDropped = false));
+  setTimeout(() => (isJustDropped = false), CLICK_MS);
   end();
 });
 

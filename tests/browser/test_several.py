@@ -201,7 +201,8 @@ class Finger:
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def hold(self, target: Locator) -> tuple[float, float]:
-        target.scroll_into_view_if_needed()
+        # Well up: at the foot of a phone the bar of several and the menu lie over the page.
+        target.evaluate("each => scrollBy(0, each.getBoundingClientRect().top - 150)")
         box = target.bounding_box()
         assert box is not None
         at = (box["x"] + box["width"] / 2, box["y"] + 20)
