@@ -8,10 +8,10 @@ from rosters.views import (
     choices,
     comparing,
     exchange,
-    history,
     pictures,
     prints,
     several,
+    undoing,
     warbands,
 )
 
@@ -32,8 +32,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:warband_id>/history/", warbands.history_page, name="history"),
     path("<slug:warband_id>/budget/", warbands.set_budget, name="budget"),
     path("<slug:warband_id>/budget/drop/", warbands.drop_budget, name="drop_budget"),
-    path("<slug:warband_id>/undo/", history.undo, name="undo"),
-    path("<slug:warband_id>/redo/", history.redo, name="redo"),
+    path("<slug:warband_id>/undo/", undoing.undo, name="undo"),
+    path("<slug:warband_id>/redo/", undoing.redo, name="redo"),
     path("<slug:warband_id>/several/", several.choices, name="several"),
     path("<slug:warband_id>/load-outs/", warbands.keep_load_out, name="keep_load_out"),
     path("<slug:warband_id>/load-outs/forget/", warbands.forget_load_out, name="forget_load_out"),

@@ -15,8 +15,8 @@ from battles.queries.battle_head import side_names
 from battles.services.locking import locked_battle
 from rosters.documents import warband_of
 from rosters.models import HistoryLine
-from rosters.services import past
-from rosters.services.past import Fate, Happened, MemberFate, Outcome, Source
+from rosters.services import history
+from rosters.services.history import Fate, Happened, MemberFate, Outcome, Source
 from rules.kernel.deeds import Fighter
 from rules.kernel.events import BattleAgreed
 from rules.kernel.warbands import members_of
@@ -47,7 +47,7 @@ def write_history(battle_id: str) -> None:
         return
     story = _Story(battle, players)
     told = {warband: story.of(warband, sorted(own)) for warband, own in sides.items()}
-    past.write(Source.BATTLE, battle.pk, told)
+    history.write(Source.BATTLE, battle.pk, told)
 
 
 def due_battles(since: datetime | None = None) -> QuerySet[Battle]:
@@ -71,7 +71,7 @@ def name_warbands() -> int:
     rows = Seat.objects.filter(role=Seat.Role.PLAYER, warband=None, battle__status="ended")
     for seat in rows.exclude(force=None).iterator():
         owner = {"user_id": seat.user_id, "guest_key": seat.guest_key}
-        warband = past.whose(owner, seat.force or {}) if any(owner.values()) else None
+        warband = history.whose(owner, seat.force or {}) if any(owner.values()) else None
         if warband is not None:
             Seat.objects.filter(pk=seat.pk).update(warband_id=warband)
             found += 1

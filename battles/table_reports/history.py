@@ -10,8 +10,8 @@ from django.utils import timezone
 from accounts.actors import Actor
 from battles.table_reports.models import TableReport
 from battles.table_reports.permissions import seen_reports
-from rosters.services import past
-from rosters.services.past import Fate, Happened, MemberFate, Outcome, Source
+from rosters.services import history
+from rosters.services.history import Fate, Happened, MemberFate, Outcome, Source
 
 AT_A_TABLE = "At a table"
 OUT = "out at the end"
@@ -26,7 +26,7 @@ def tell_warbands(report: TableReport) -> None:
         warband = getattr(report, f"{side}_id")
         if warband:
             told[warband] = _happened(report, side, other)
-    past.write(Source.TABLE, report.pk, told)
+    history.write(Source.TABLE, report.pk, told)
 
 
 def _happened(report: TableReport, side: str, other: str) -> Happened:

@@ -10,8 +10,8 @@ from django.urls import reverse
 from battles.services.history import known_from
 from campaigns.campaigns.entry_text import STATES, crew_name, entry_words
 from campaigns.campaigns.models import Aftermath, Campaign
-from rosters.services import past
-from rosters.services.past import Fate, Happened, MemberFate, Outcome, Source
+from rosters.services import history
+from rosters.services.history import Fate, Happened, MemberFate, Outcome, Source
 from rules.kernel.campaign import entries as e
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import AnyEntry, Plain
@@ -34,7 +34,7 @@ def keep(campaign: Campaign, lines: Numbered, state: s.Campaign) -> None:
 
 def forget(campaign: Campaign) -> None:
     """Throw everything away that can be told anew."""
-    past.erase(Source.CAMPAIGN, f"{campaign.pk}:")
+    history.erase(Source.CAMPAIGN, f"{campaign.pk}:")
 
 
 class _Teller:
@@ -65,7 +65,7 @@ class _Teller:
         """
         if isinstance(entry, e.MemberPut):
             warband = self.warbands.get(entry.crew, "")
-            return entry.state in KINDS or past.is_lost(warband, entry.member)
+            return entry.state in KINDS or history.is_lost(warband, entry.member)
         return not entry.key.startswith("battle:")
 
     def _key(self, of: str) -> str:
@@ -92,7 +92,7 @@ class _Teller:
                     outcome=_outcome(entry.winner, crew),
                     fates=tuple(each.fate for each in fates if each.crew == crew),
                 )
-        past.write(Source.CAMPAIGN, self._key(f"battle:{entry.battle}"), told)
+        history.write(Source.CAMPAIGN, self._key(f"battle:{entry.battle}"), told)
 
     def _recounted(self, entry: e.BattleRecounted) -> None:
         outcomes = {}
@@ -102,7 +102,7 @@ class _Teller:
                 found = ruled.get(entry.way, _outcome(entry.winner, crew))
                 outcomes[self.warbands[crew]] = found
         notes = WAYS.get(entry.way, "Decided anew.")
-        past.decide(Source.CAMPAIGN, self._key(f"battle:{entry.battle}"), outcomes, notes)
+        history.decide(Source.CAMPAIGN, self._key(f"battle:{entry.battle}"), outcomes, notes)
 
     def _change(self, number: str, entry: e.OfMember, at: datetime, fates: Sequence[_Fate]) -> None:
         if entry.crew not in self.warbands:
@@ -114,7 +114,7 @@ class _Teller:
             address=self.campaign.get_absolute_url(),
             fates=tuple(each.fate for each in fates),
         )
-        past.write(Source.CAMPAIGN, self._key(number), {self.warbands[entry.crew]: happened})
+        history.write(Source.CAMPAIGN, self._key(number), {self.warbands[entry.crew]: happened})
 
 
 class _Fate:

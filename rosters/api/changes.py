@@ -14,7 +14,7 @@ from rosters.api import records, serializers
 from rosters.api.responses import shown
 from rosters.documents import warband_of, workshop_of
 from rosters.permissions import seen_warband
-from rosters.services import history, warbands
+from rosters.services import undoing, warbands
 from rosters.services.warbands import Attempt
 from rules.kernel import warbands as w
 from rules.kernel.warbands import AnyEdit, BadEdit, Warband
@@ -118,7 +118,7 @@ class Undo(Changing):
     def post(self, request: Request, warband_id: str) -> Response:
         asked = self.asked(records.Undoing)
         attempt = self.attempt(asked.revision, asked.token, "undo")
-        row = history.undo(warband_id, self.actor, attempt.expected, attempt.token)
+        row = undoing.undo(warband_id, self.actor, attempt.expected, attempt.token)
         return shown(serializers.warband(row))
 
 
@@ -136,7 +136,7 @@ class Redo(Changing):
     def post(self, request: Request, warband_id: str) -> Response:
         asked = self.asked(records.Undoing)
         attempt = self.attempt(asked.revision, asked.token, "redo")
-        row = history.redo(warband_id, self.actor, attempt.expected, attempt.token)
+        row = undoing.redo(warband_id, self.actor, attempt.expected, attempt.token)
         return shown(serializers.warband(row))
 
 

@@ -14,7 +14,7 @@ from rosters.history_sources import seen_among
 from rosters.models import HistoryLine
 from rosters.models import Warband as Row
 from rosters.permissions import may_use
-from rosters.services.past import Fate, outcomes_of, rank
+from rosters.services.history import Fate, outcomes_of, rank
 
 EVENTS_A_PAGE = 20
 LASTING = (Fate.DEAD, Fate.GONE, Fate.SCAR)

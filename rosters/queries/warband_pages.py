@@ -24,10 +24,10 @@ from rosters.queries.blueprint_page import (
     without_places,
 )
 from rosters.queries.checked import Checked, checked
-from rosters.queries.history_page import HistoryPage, history_page
 from rosters.queries.member_form import BlockRow, blocks_of
 from rosters.queries.pack_pages import PackChoice, pack_choice
 from rosters.queries.portrait_form import PortraitForm, portrait_form
+from rosters.queries.undo_page import UndoPage, undo_page
 from rules.conformance import has_table
 from rules.kernel.building import Kind, Problem, Profile, Sum, Workshop
 from rules.kernel.chips import SKILL, Chip
@@ -146,7 +146,7 @@ class WarbandPage:
     budgets: Mapping[str, int]
     editor: EditorPage | None
     is_own: bool
-    history: HistoryPage | None
+    undo: UndoPage | None
     rules_url: str
     token: str
     notice: Problem | None = None
@@ -238,7 +238,7 @@ def warband_page(
         budgets=budgets,
         editor=editor,
         is_own=is_own,
-        history=history_page(row) if is_own else None,
+        undo=undo_page(row) if is_own else None,
         rules_url=reverse("rules", args=[row.ruleset]) if has_table(row.ruleset) else "",
         token=secrets.token_hex(8),
         notice=notice,

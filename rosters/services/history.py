@@ -1,122 +1,176 @@
-"""Undo and redo of warbands. Each is a new revision: nothing that was stored is changed."""
+"""The history of warbands: apps above write what happened, and warbands repeat the sums of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
 
 from django.db import transaction
 
-from accounts.actors import Actor
-from accounts.owners import lock_owner
-from rosters.documents import put, warband_of
-from rosters.models import Warband as Row
-from rosters.services.revisions import (
-    Line,
-    check_revision,
-    is_repeated,
-    locked_own,
-    refusing_too_much,
-    remember,
-)
-from rules.kernel.warbands import BadEdit
+from rosters.models import HistoryLine, Revision, Warband
+from web.json_limits import JsonObject
 
-MOST_STEPS = 10  # that are undone at once
-NOTHING_TO_UNDO = "There is nothing to undo."
-NOTHING_TO_REDO = "There is nothing to redo."
+Outcome, Fate, Source = HistoryLine.Outcome, HistoryLine.Fate, HistoryLine.Source
+# Of several lines about one battle, whose outcome counts: whoever rules on it later.
+RANKS = tuple(each.value for each in (Source.BATTLE, Source.TABLE, Source.CAMPAIGN, Source.FIXTURE))
+MOST_FATES = 400  # of a line
+MARKS = {Fate.DEAD.value: "dead", Fate.GONE.value: "gone", Fate.SCAR.value: "scars"}
 
 
 @dataclass(frozen=True)
-class Course:
-    """Where a warband stands: the changes that may be undone, latest first, and the next to redo.
+class MemberFate:
+    """What became of somebody. `member`: the id in the warband, empty where it has none."""
 
-    `undo[0]` is the present state, named by the change that led to it.
+    member: str
+    name: str
+    kind: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Happened:
+    """What is told of a warband: see `HistoryLine`. `foe`: the id of a warband, or empty."""
+
+    at: datetime
+    title: str
+    known_from: datetime | None = None
+    battle: str = ""
+    setting: str = ""
+    occasion: str = ""
+    address: str = ""
+    opponent: str = ""
+    foe: str = ""
+    outcome: str = ""
+    losses: int | None = None
+    felled: int | None = None
+    notes: str = ""
+    fates: Sequence[MemberFate] = field(default_factory=tuple)
+
+
+@transaction.atomic
+def write(source: str, key: str, told: Mapping[str, Happened]) -> None:
+    """Tell what happened to warbands, by their ids, in place of what this row told before.
+
+    The same told twice changes nothing. Warbands that are gone are left out.
     """
-
-    undo: tuple[Line, ...]
-    redo: Line | None
-
-
-def course_of(row: Row) -> Course:
-    """The course of a warband from its stored revisions."""
-    rows = row.revisions.values_list("number", "parent", "label", "redo")
-    return _course(row.revision, {line[0]: Line(*line) for line in rows})
-
-
-def _course(number: int, lines: Mapping[int, Line]) -> Course:
-    now = lines.get(number)
-    return Course(tuple(_back(now, lines)), _next(now, lines) if now else None)
+    before = HistoryLine.objects.filter(source=source, key=key)
+    warbands = {*before.values_list("warband_id", flat=True), *told}
+    there = set(_locked(warbands))
+    before.exclude(warband_id__in=told).delete()
+    for warband in sorted(there & set(told)):
+        HistoryLine.objects.update_or_create(
+            warband_id=warband, source=source, key=key, defaults=_fields(told[warband])
+        )
+    _sum_up(there)
 
 
-def _back(now: Line | None, lines: Mapping[int, Line]) -> list[Line]:
-    """The changes that can be undone, as far as the states before them are stored."""
-    found: list[Line] = []
-    while now is not None and now.parent in lines:
-        found.append(now)
-        now = lines[now.parent]
+@transaction.atomic
+def decide(source: str, key: str, outcomes: Mapping[str, str], notes: str) -> None:
+    """Change the outcome of what a row has told, by warband; an empty one does not count."""
+    lines = HistoryLine.objects.filter(source=source, key=key)
+    there = _locked(lines.filter(warband__in=outcomes).values_list("warband_id", flat=True))
+    for warband in there:
+        changed = {"outcome": outcomes[warband], "notes": notes[:300]}
+        lines.filter(warband_id=warband).update(**changed)
+    _sum_up(there)
+
+
+@transaction.atomic
+def erase(source: str, of: str) -> None:
+    """Delete what rows have told whose keys begin so."""
+    lines = HistoryLine.objects.filter(source=source, key__startswith=of)
+    warbands = _locked(set(lines.values_list("warband_id", flat=True)))
+    lines.delete()
+    _sum_up(warbands)
+
+
+def _locked(warbands: Iterable[str]) -> list[str]:
+    """The warbands that there are, locked in one order, so that nobody waits for each other."""
+    rows = Warband.objects.select_for_update().filter(pk__in=list(warbands)).order_by("pk")
+    return list(rows.values_list("pk", flat=True))
+
+
+def _fields(told: Happened) -> dict[str, object]:
+    foe = Warband.objects.filter(pk=told.foe).values_list("pk", flat=True).first()
+    return {
+        "battle": told.battle,
+        "at": told.at,
+        "known_from": told.known_from or told.at,
+        "title": told.title[:120],
+        "setting": told.setting[:120],
+        "occasion": told.occasion[:120],
+        "address": told.address[:200],
+        "opponent": told.opponent[:200],
+        "foe_id": foe,
+        "outcome": told.outcome,
+        "losses": told.losses,
+        "felled": told.felled,
+        "notes": told.notes[:300],
+        "fates": [asdict(each) for each in told.fates[:MOST_FATES]],
+    }
+
+
+def is_lost(warband_id: str, member: str) -> bool:
+    """Whether a member is dead or gone, as far as a warband's history says."""
+    marks = Warband.objects.filter(pk=warband_id).values_list("marks", flat=True).first() or {}
+    return not {"dead", "gone"}.isdisjoint(marks.get(member, {}))
+
+
+def whose(owner: Mapping[str, object], document: JsonObject) -> str | None:
+    """The one warband of an owner that once stood exactly so; None if there is none, or several.
+
+    owner: the fields of `Warband` that select the owner's.
+    """
+    of_owner = {f"warband__{name}": value for name, value in owner.items()}
+    rows = Revision.objects.filter(**of_owner, document__name=document.get("name"))
+    found = {each.warband_id for each in rows.iterator() if each.document == document}
+    return found.pop() if len(found) == 1 else None
+
+
+# --- What warbands repeat of it ------------------------------------------------------------------
+
+
+def _sum_up(warbands: Iterable[str]) -> None:
+    """Count anew; `changed` stays as it is, because nobody has changed the warband."""
+    for warband in warbands:
+        lines = list(HistoryLine.objects.filter(warband_id=warband).order_by("at", "pk"))
+        fought = [each for each in lines if each.outcome]
+        outcomes = outcomes_of(fought)
+        Warband.objects.filter(pk=warband).update(
+            won=outcomes.count(Outcome.WON),
+            drawn=outcomes.count(Outcome.DRAWN),
+            lost=outcomes.count(Outcome.LOST),
+            fought=fought[-1].at if fought else None,
+            marks=_marks(lines),
+        )
+
+
+def outcomes_of(lines: Iterable[HistoryLine]) -> list[str]:
+    """The outcome of each battle; of several lines about one, that of the last to rule on it."""
+    found: dict[str, HistoryLine] = {}
+    for line in lines:
+        event = line.battle or f"{line.source}:{line.key}"
+        known = found.get(event)
+        if line.outcome and (known is None or rank(line) > rank(known)):
+            found[event] = line
+    return [each.outcome for each in found.values()]
+
+
+def rank(line: HistoryLine) -> int:
+    """How much a line's outcome weighs among several about one battle."""
+    return RANKS.index(line.source)
+
+
+def _marks(lines: Iterable[HistoryLine]) -> dict[str, dict[str, int]]:
+    """The dead, the gone and the scarred, by the ids of members."""
+    found: dict[str, dict[str, int]] = {}
+    for line in lines:
+        for fate in line.fates:
+            member, name = fate["member"], MARKS.get(fate["kind"])
+            if fate["kind"] == Fate.WELL:
+                found.pop(member, None)
+            elif name and member:
+                mark = found.setdefault(member, {})
+                mark[name] = mark.get(name, 0) + 1
     return found
-
-
-def _next(now: Line, lines: Mapping[int, Line]) -> Line | None:
-    """The next revision on the way to the furthest one that redo leads to."""
-    step = lines.get(now.redo)
-    while step is not None:
-        before = lines.get(step.parent)
-        if before is None or before.parent == now.parent:
-            return step if before is not None else None
-        step = before
-    return None
-
-
-@transaction.atomic
-def undo(warband_id: str, actor: Actor, expected: int | None, token: str, steps: int = 1) -> Row:
-    """Go back by some changes, as one revision. Can be repeated as far as revisions are stored.
-
-    Raises NotYours, StaleWarband, or BadEdit where there is nothing to undo.
-    """
-    if not 1 <= steps <= MOST_STEPS:
-        raise BadEdit(f"Go back 1 to {MOST_STEPS} changes at a time.", "steps")
-    with refusing_too_much():
-        lock_owner(actor)
-        row = locked_own(warband_id, actor)
-        if is_repeated(row, token):
-            return row
-        check_revision(row, expected)
-        course = course_of(row)
-        if len(course.undo) < steps:
-            raise BadEdit(NOTHING_TO_UNDO)
-        now = course.undo[0]
-        goal = row.revisions.get(number=course.undo[steps - 1].parent)
-        redo = now.redo or now.number
-        _keep(row, goal.document, token, Line(0, goal.parent, goal.label, redo))
-    return row
-
-
-@transaction.atomic
-def redo(warband_id: str, actor: Actor, expected: int | None, token: str) -> Row:
-    """Make the last undone change again. Raises as `undo` does."""
-    with refusing_too_much():
-        lock_owner(actor)
-        row = locked_own(warband_id, actor)
-        if is_repeated(row, token):
-            return row
-        check_revision(row, expected)
-        course = course_of(row)
-        if course.redo is None:
-            raise BadEdit(NOTHING_TO_REDO)
-        goal = row.revisions.get(number=course.redo.number)
-        furthest = _furthest(row)
-        rest = furthest if furthest != goal.number else 0
-        _keep(row, goal.document, token, Line(0, goal.parent, goal.label, rest))
-    return row
-
-
-def _furthest(row: Row) -> int:
-    return row.revisions.values_list("redo", flat=True).get(number=row.revision)
-
-
-def _keep(row: Row, document: dict[str, object], token: str, line: Line) -> None:
-    row.revision += 1
-    put(row, warband_of(document))
-    row.save()
-    remember(row, token, line)

@@ -128,7 +128,7 @@ def history_page(request: HttpRequest, warband_id: str) -> HttpResponse:
     row = seen_warband(warband_id, actor, request.GET.get("link", ""))
     page = history.history_page(row, actor, request.GET.get("page", "1"))
     is_fragment = bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
-    name = "rosters/_past.html" if is_fragment else "rosters/history.html"
+    name = "rosters/_history.html" if is_fragment else "rosters/history.html"
     return render(request, name, {"page": page})
 
 

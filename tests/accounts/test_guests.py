@@ -14,7 +14,7 @@ from accounts import guests, owned_data, owners, ratelimit, tasks
 from accounts.actors import Actor
 from accounts.models import Guest
 from rosters.models import HouseRows, LoadOut, Pack, Picture, Revision, Warband
-from rosters.services import history, packs, pictures, warbands
+from rosters.services import packs, pictures, undoing, warbands
 from rules.kernel import warbands as w
 from rules.kernel.warbands import BadEdit
 from tests.battles.conftest import known
@@ -119,7 +119,7 @@ def test_older_states_make_room_for_an_edit(monkeypatch):
     edit_it(row, owner, w.Rename("The last"))
     numbers = list(Revision.objects.values_list("number", flat=True))
     assert numbers == [5, 6, 7, 8, 9, 10]
-    undone = history.undo(row.pk, owner, 10, "one step back")
+    undone = undoing.undo(row.pk, owner, 10, "one step back")
     assert undone.name == "Other 7"
 
 

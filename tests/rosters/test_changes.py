@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from accounts.actors import Actor
 from rosters.documents import warband_of
 from rosters.models import Revision, Warband
-from rosters.services import history, revisions, warbands
+from rosters.services import revisions, undoing, warbands
 from rosters.services.revisions import StaleWarband
 from rosters.services.warbands import Change, TooManyWarbands
 from rules.kernel import warbands as w
@@ -62,7 +62,7 @@ def test_a_change_says_which_attempt_it_is(row, ada, token):
 
 def back(row, actor, token):
     now = Warband.objects.get(pk=row.pk)
-    return history.undo(row.pk, actor, now.revision, token)
+    return undoing.undo(row.pk, actor, now.revision, token)
 
 
 def test_undo_goes_back_step_by_step_to_the_empty_warband(row, ada):
@@ -93,10 +93,10 @@ def test_undo_too_acts_once_and_on_what_was_seen(row, ada, bruno):
     edit_it(row, ada, COPY)
     now = Warband.objects.get(pk=row.pk)
     for _ in range(2):
-        history.undo(row.pk, ada, now.revision, "same")
+        undoing.undo(row.pk, ada, now.revision, "same")
     assert figures(row) == 3
     with pytest.raises(StaleWarband):
-        history.undo(row.pk, ada, now.revision, "late")
+        undoing.undo(row.pk, ada, now.revision, "late")
     with pytest.raises(NotYours):
         back(row, bruno, "mine")
 

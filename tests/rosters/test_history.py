@@ -13,8 +13,8 @@ from accounts.actors import actor_from
 from rosters import history_sources
 from rosters.models import HistoryLine, Warband
 from rosters.queries.history import EVENTS_A_PAGE, history_page
-from rosters.services import past, warbands
-from rosters.services.past import Happened, MemberFate
+from rosters.services import history, warbands
+from rosters.services.history import Happened, MemberFate
 
 NOW = timezone.now()
 FATES = (MemberFate("m1", "Harris", "out", "killed"),)
@@ -34,7 +34,7 @@ def sums(row: Warband) -> tuple[int, int, int, dict]:
 
 @pytest.fixture
 def told(row) -> Warband:
-    past.write("battle", "b1", {row.pk: battle()})
+    history.write("battle", "b1", {row.pk: battle()})
     return row
 
 
@@ -50,7 +50,7 @@ def opens(monkeypatch):
 
 def test_the_same_told_twice_is_told_once(told):
     changed = told.changed
-    past.write("battle", "b1", {told.pk: battle()})
+    history.write("battle", "b1", {told.pk: battle()})
     assert HistoryLine.objects.count() == 1
     assert sums(told) == (1, 0, 0, {})
     assert told.fought == NOW
@@ -58,23 +58,23 @@ def test_the_same_told_twice_is_told_once(told):
 
 
 def test_what_is_told_anew_stands_in_the_place_of_what_was_told(told, ada):
-    past.write("battle", "b1", {told.pk: battle(outcome="lost")})
+    history.write("battle", "b1", {told.pk: battle(outcome="lost")})
     assert sums(told)[:3] == (0, 0, 1)
     other = warbands.create_warband(ada, "firewall", "Others")
-    past.write("battle", "b1", {other.pk: battle()})
+    history.write("battle", "b1", {other.pk: battle()})
     assert sums(told)[:3] == (0, 0, 0)
     assert told.fought is None
     assert sums(other)[:3] == (1, 0, 0)
 
 
 def test_a_warband_that_is_gone_is_left_out(told):
-    past.write("battle", "b2", {told.pk: battle(battle="b2"), "gone": battle(battle="b2")})
+    history.write("battle", "b2", {told.pk: battle(battle="b2"), "gone": battle(battle="b2")})
     assert HistoryLine.objects.filter(key="b2").count() == 1
 
 
 def test_lines_about_one_battle_count_once_and_the_league_has_the_last_word(told, ada):
     league = battle(title="Winter, round 2", outcome="lost", fates=(), losses=None, felled=None)
-    past.write("fixture", "7", {told.pk: league})
+    history.write("fixture", "7", {told.pk: league})
     assert sums(told)[:3] == (0, 0, 1)
     page = history_page(told, ada, "1")
     [event] = page.events.object_list
@@ -89,7 +89,7 @@ def test_the_dead_and_the_scarred_are_marked_until_a_correction(told, ada):
         MemberFate("m2", "Brandt", "scar", "A blind eye."),
         MemberFate("m3", "Okoro", "rose", "Okoro learns Medic 1."),
     )
-    past.write("campaign", "c:battle:1", {told.pk: battle(fates=fates)})
+    history.write("campaign", "c:battle:1", {told.pk: battle(fates=fates)})
     assert sums(told)[3] == {"m1": {"dead": 1}, "m2": {"scars": 2}}
     page = history_page(told, ada, "1")
     assert [(each.name, each.kind) for each in page.lasting] == [
@@ -97,19 +97,19 @@ def test_the_dead_and_the_scarred_are_marked_until_a_correction(told, ada):
     ]  # fmt: skip
     # Of somebody in one battle, the campaign's word stands before the battle's.
     assert [each.kind for each in page.events[0].fates if each.name == "Harris"] == ["dead"]
-    assert past.is_lost(told.pk, "m1")
-    assert not past.is_lost(told.pk, "m2")
+    assert history.is_lost(told.pk, "m1")
+    assert not history.is_lost(told.pk, "m2")
     well = Happened(
         NOW + timedelta(hours=1), "Put right", fates=(MemberFate("m1", "H", "well", ""),)
     )
-    past.write("campaign", "c:9", {told.pk: well})
+    history.write("campaign", "c:9", {told.pk: well})
     assert sums(told)[3] == {"m2": {"scars": 2}}
     assert {each.name for each in history_page(told, ada, "1").lasting} == {"Brandt"}
 
 
 def test_a_row_shows_the_mark_of_its_member(told, ada):
     fates = (MemberFate("m2", "Harris", "dead", ""), MemberFate("m3", "Brandt", "scar", ""))
-    past.write("campaign", "c:battle:1", {told.pk: battle(fates=fates)})
+    history.write("campaign", "c:battle:1", {told.pk: battle(fates=fates)})
     html = browser("ada").get(told.get_absolute_url()).content.decode()
     assert html.count("fate-mark") == 2
     assert ">dead</span>" in html
@@ -117,15 +117,15 @@ def test_a_row_shows_the_mark_of_its_member(told, ada):
 
 
 def test_a_verdict_changes_the_outcome_alone(told):
-    past.decide("battle", "b1", {told.pk: ""}, "It does not count.")
+    history.decide("battle", "b1", {told.pk: ""}, "It does not count.")
     assert sums(told)[:3] == (0, 0, 0)
     line = HistoryLine.objects.get()
     assert (line.notes, line.losses) == ("It does not count.", 1)
 
 
 def test_what_is_erased_is_not_counted_any_more(told):
-    past.write("campaign", "c1:3", {told.pk: battle(battle="")})
-    past.erase("campaign", "c1:")
+    history.write("campaign", "c1:3", {told.pk: battle(battle="")})
+    history.erase("campaign", "c1:")
     assert sums(told)[:3] == (1, 0, 0)
     assert HistoryLine.objects.count() == 1
 
@@ -150,7 +150,7 @@ def test_who_may_open_the_battle_reads_all_of_it_and_its_link(told, ada, bruno):
 
 def test_a_warband_on_the_other_side_is_named_while_it_is_public(told, ada, bruno):
     foe = warbands.create_warband(bruno, "firewall", "The Rust Choir")
-    past.write("battle", "b1", {told.pk: battle(foe=foe.pk)})
+    history.write("battle", "b1", {told.pk: battle(foe=foe.pk)})
     assert history_page(told, ada, "1").events[0].foe is None
     warbands.share(foe.pk, bruno, "public")
     assert history_page(told, ada, "1").events[0].foe.name == "The Rust Choir"
@@ -158,7 +158,7 @@ def test_a_warband_on_the_other_side_is_named_while_it_is_public(told, ada, brun
 
 def test_an_end_that_is_held_back_from_spectators_is_held_back_here(told, ada, bruno):
     later = timezone.now() + timedelta(minutes=15)
-    past.write("battle", "b1", {told.pk: battle(known_from=later)})
+    history.write("battle", "b1", {told.pk: battle(known_from=later)})
     assert history_page(told, ada, "1").record.won == 1
     page = history_page(told, bruno, "1")
     assert (page.record.won, len(page.events.object_list)) == (0, 0)
@@ -167,7 +167,7 @@ def test_an_end_that_is_held_back_from_spectators_is_held_back_here(told, ada, b
 def test_long_histories_come_in_pages(told, ada):
     for number in range(EVENTS_A_PAGE + 3):
         at = NOW + timedelta(hours=number)
-        past.write("battle", f"n{number}", {told.pk: battle(at=at, battle=f"n{number}")})
+        history.write("battle", f"n{number}", {told.pk: battle(at=at, battle=f"n{number}")})
     first = history_page(told, ada, "1")
     assert first.record.won == EVENTS_A_PAGE + 4
     assert len(first.events.object_list) == EVENTS_A_PAGE
@@ -207,6 +207,6 @@ def test_the_workshop_asks_nothing_more_of_the_database(row, ada, django_assert_
     with django_assert_max_num_queries(8) as before:
         client.get(row.get_absolute_url())
     for number in range(3):
-        past.write("battle", f"b{number}", {row.pk: battle(battle=f"b{number}")})
+        history.write("battle", f"b{number}", {row.pk: battle(battle=f"b{number}")})
     with django_assert_max_num_queries(len(before.captured_queries)):
         client.get(row.get_absolute_url())

@@ -19,7 +19,7 @@ from rosters.exchange.document import to_json
 from rosters.models import HouseRows, Pack, PackEdition, Sharing, Warband
 from rosters.pack_store import packing_of
 from rosters.queries import pack_pages, warband_pages
-from rosters.services import history, packs, warbands
+from rosters.services import packs, undoing, warbands
 from rules.firewall.catalogue import packs as shelf
 from rules.firewall.catalogue.packs import stem_of
 from rules.kernel import warbands as w
@@ -287,8 +287,8 @@ def test_a_club_s_points_run_along_and_bound_the_warband(browsers, armed, pack, 
 
 def test_undo_leads_back_to_the_book(armed, ada):
     row = Warband.objects.get(pk=armed.pk)
-    history.undo(row.pk, ada, row.revision, "back")
-    row = history.undo(row.pk, ada, row.revision + 1, "further")
+    undoing.undo(row.pk, ada, row.revision, "back")
+    row = undoing.undo(row.pk, ada, row.revision + 1, "further")
     assert row.document["pack"] == ""
 
 

@@ -26,7 +26,7 @@ from rosters.image_processing import LARGEST, MOST_BYTES, MOST_UPLOAD, developed
 from rosters.models import Picture, Warband
 from rosters.portraits.looks import COLOURS
 from rosters.portraits.parts import palette
-from rosters.services import history, pictures, warbands
+from rosters.services import pictures, undoing, warbands
 from rules.kernel import warbands as w
 from rules.kernel.warbands import BadEdit
 from tests.rosters.conftest import edit_it
@@ -228,7 +228,7 @@ def test_the_colour_stays_when_a_picture_comes_and_undo_takes_it_away(page, row,
     assert member(row).colour == "cyan"
     assert member(row).picture
     now = Warband.objects.get(pk=row.pk)
-    history.undo(row.pk, ada, now.revision, "back")
+    undoing.undo(row.pk, ada, now.revision, "back")
     assert (member(row).colour, member(row).picture) == ("cyan", "")
 
 

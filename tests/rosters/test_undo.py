@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from rosters.documents import warband_of
 from rosters.models import Revision, Warband
-from rosters.queries.history_page import history_page
-from rosters.services import history
+from rosters.queries.undo_page import undo_page
+from rosters.services import undoing
 from rosters.services.revisions import StaleWarband
 from rules.kernel import warbands as w
 from rules.kernel.warbands import BadEdit
@@ -29,11 +29,11 @@ def now(row: Warband) -> Warband:
 
 
 def back(row: Warband, actor, steps: int = 1) -> Warband:
-    return history.undo(row.pk, actor, now(row).revision, f"back-{next(_tokens)}", steps)
+    return undoing.undo(row.pk, actor, now(row).revision, f"back-{next(_tokens)}", steps)
 
 
 def forth(row: Warband, actor) -> Warband:
-    return history.redo(row.pk, actor, now(row).revision, f"forth-{next(_tokens)}")
+    return undoing.redo(row.pk, actor, now(row).revision, f"forth-{next(_tokens)}")
 
 
 def names(row: Warband) -> list[str]:
@@ -41,7 +41,7 @@ def names(row: Warband) -> list[str]:
 
 
 def told(row: Warband) -> tuple[list[str], str]:
-    page = history_page(now(row))
+    page = undo_page(now(row))
     return [each.words for each in page.past], page.redo
 
 
@@ -94,10 +94,10 @@ def test_redo_acts_once_for_its_owner_and_on_what_was_seen(row, ada, bruno):
     back(row, ada)
     seen = now(row).revision
     for _ in range(2):
-        history.redo(row.pk, ada, seen, "same")
+        undoing.redo(row.pk, ada, seen, "same")
     assert names(row)[0] == "Ann"
     with pytest.raises(StaleWarband):
-        history.redo(row.pk, ada, seen, "late")
+        undoing.redo(row.pk, ada, seen, "late")
     with pytest.raises(NotYours):
         forth(row, bruno)
 
@@ -129,7 +129,7 @@ def test_any_row_of_steps_gives_the_states_of_a_plain_editor(row, ada, steps):
     """Compared with two lists, as any program with undo has them."""
     edit_it(row, ada, w.Rename(f"Name {next(_tokens)}", "m2"))  # nothing is left to be redone
     past, future = [names(row)[0]], list[str]()
-    begun = len(history_page(now(row)).past)
+    begun = len(undo_page(now(row)).past)
     for step in steps:
         if step == "edit":
             edit_it(row, ada, w.Rename(f"Name {next(_tokens)}", "m2"))
@@ -144,7 +144,7 @@ def test_any_row_of_steps_gives_the_states_of_a_plain_editor(row, ada, steps):
                 for _ in range(count):
                     future.append(past.pop())
         assert names(row)[0] == past[-1]
-        assert len(history_page(now(row)).past) == min(10, begun + len(past) - 1)
+        assert len(undo_page(now(row)).past) == min(10, begun + len(past) - 1)
         assert bool(told(row)[1]) == bool(future)
 
 

@@ -17,9 +17,8 @@ from rosters.documents import warband_of
 from rosters.models import Warband
 from rosters.queries.social_card import card_svg, social_card
 from rosters.queries.warband_cards import cards_of
-from rosters.services import history as edit_history
-from rosters.services import past, warbands
-from rosters.services.past import Happened
+from rosters.services import history, undoing, warbands
+from rosters.services.history import Happened
 from rules.kernel import warbands as w
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
@@ -61,7 +60,7 @@ def test_an_edit_changes_the_card_and_an_undo_brings_it_back(row, ada):
     before = Warband.objects.get(pk=row.pk).summary
     row = edit_it(row, ada, w.Rename("Harris", "m2"))
     assert cards_of([row])[0].faces[0].name == "Harris"
-    edit_history.undo(row.pk, ada, row.revision, "undo-1")
+    undoing.undo(row.pk, ada, row.revision, "undo-1")
     assert Warband.objects.get(pk=row.pk).summary == before
 
 
@@ -90,7 +89,7 @@ def test_a_list_of_many_asks_as_often_as_one_of_few(ada, django_assert_max_num_q
 
 def test_the_record_is_the_owner_s_and_the_problems_are_counted(row, ada):
     told = Happened(timezone.now(), "The docks", battle="b", outcome="won")
-    past.write("battle", "b", {row.pk: told})
+    history.write("battle", "b", {row.pk: told})
     warbands.share(row.pk, ada, "public")
     own = one_line(browser("ada").get("/warbands/"))
     assert "1 won, 0 drawn, 0 lost" in own

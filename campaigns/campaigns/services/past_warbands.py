@@ -7,7 +7,7 @@ from django.db import transaction
 from battles.models import Seat
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Crew
-from rosters.services import past
+from rosters.services import history
 
 
 def name_crews() -> int:
@@ -18,7 +18,7 @@ def name_crews() -> int:
     found = 0
     for crew in Crew.objects.filter(warband=None).select_related("player"):
         owner = {"user_id": crew.player.user_id}
-        warband = past.whose(owner, crew.document) if crew.player.user_id else None
+        warband = history.whose(owner, crew.document) if crew.player.user_id else None
         if warband is not None:
             Crew.objects.filter(pk=crew.pk).update(warband_id=warband)
             found += 1

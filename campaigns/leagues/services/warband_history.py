@@ -5,8 +5,8 @@ from __future__ import annotations
 from battles.services.history import known_from
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Entrant, Fixture, Result
-from rosters.services import past
-from rosters.services.past import Happened, Outcome, Source
+from rosters.services import history
+from rosters.services.history import Happened, Outcome, Source
 
 WON, DRAWN, LOST = Outcome.WON.value, Outcome.DRAWN.value, Outcome.LOST.value
 # What each outcome is to the first and to the second.
@@ -28,7 +28,7 @@ def tell(fixture: Fixture, result: Result) -> None:
             if own.warband_id and own.warband_id != other.warband_id:
                 losses = (inflicted[1 - place], inflicted[place])
                 told[own.warband_id] = _happened(fixture, result, other, outcome, losses)
-    past.write(Source.FIXTURE, str(fixture.pk), told)
+    history.write(Source.FIXTURE, str(fixture.pk), told)
 
 
 def tell_all() -> None:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from rosters.models import Warband as Row
-from rosters.services.history import MOST_STEPS, course_of
+from rosters.services.undoing import MOST_STEPS, course_of
 
 CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 UNDONE = "undone: "
@@ -21,7 +21,7 @@ class PastChange:
 
 
 @dataclass(frozen=True)
-class HistoryPage:
+class UndoPage:
     """What may be undone, latest first, and what may be done again; empty words where nothing."""
 
     past: tuple[PastChange, ...]
@@ -32,14 +32,14 @@ class HistoryPage:
         return self.past[0].words if self.past else ""
 
 
-def history_page(row: Row) -> HistoryPage:
-    """The history of a warband, in one query."""
+def undo_page(row: Row) -> UndoPage:
+    """What may be undone and redone of a warband, in one query."""
     course = course_of(row)
     past = (
         PastChange(words_of(line.label), steps)
         for steps, line in enumerate(course.undo[:MOST_STEPS], 1)
     )
-    return HistoryPage(tuple(past), words_of(course.redo.label) if course.redo else "")
+    return UndoPage(tuple(past), words_of(course.redo.label) if course.redo else "")
 
 
 def words_of(label: str) -> str:

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from accounts.actors import actor_of
-from rosters.services import history
+from rosters.services import undoing
 from rosters.services.revisions import StaleWarband
 from rosters.views.warbands import STALE, changed, refused
 from rules.kernel.warbands import BadEdit
@@ -22,7 +22,7 @@ def undo(request: HttpRequest, warband_id: str) -> HttpResponse:
     actor, data = actor_of(request), request.POST
     steps = _number(data.get("steps", "1"))
     try:
-        history.undo(warband_id, actor, _revision(request), data.get("token", ""), steps)
+        undoing.undo(warband_id, actor, _revision(request), data.get("token", ""), steps)
     except StaleWarband:
         return changed(request, warband_id, STALE, 409)
     except BadEdit as error:
@@ -36,7 +36,7 @@ def redo(request: HttpRequest, warband_id: str) -> HttpResponse:
     """Make the last undone change again."""
     actor = actor_of(request)
     try:
-        history.redo(warband_id, actor, _revision(request), request.POST.get("token", ""))
+        undoing.redo(warband_id, actor, _revision(request), request.POST.get("token", ""))
     except StaleWarband:
         return changed(request, warband_id, STALE, 409)
     except BadEdit as error:
