@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.actors import Actor
 from accounts.api.base import ActorApiView
 from rosters.api import records, serializers
 from rosters.api.responses import shown
 from rosters.documents import warband_of, workshop_of
+from rosters.models import Warband as Row
 from rosters.permissions import seen_warband
 from rosters.services import undoing, warbands
 from rosters.services.warbands import Attempt
@@ -28,6 +30,7 @@ OTHER_NAMES: dict[tuple[type, str], str] = {
     (w.Rename, "member"): "of", (w.Duplicate, "count"): "times",
 }  # fmt: skip
 TAKING = (400, 401, 403, 404, 409, 422, 428, 429)
+Step = Callable[[str, Actor, int | None, str], Row]  # of `rosters.services.undoing`
 
 
 class Changing(ActorApiView):
@@ -48,6 +51,12 @@ class Changing(ActorApiView):
 
         row = warbands.alter_warband(warband_id, self.actor, attempt, make)
         return shown(serializers.warband(row, attempt.token), status)
+
+    def step(self, warband_id: str, make: Step) -> Response:
+        """Go a step back or forth."""
+        asked = self.asked(records.Undoing)
+        revision, token = self.revision(asked.revision), self.token(asked.token)
+        return shown(serializers.warband(make(warband_id, self.actor, revision, token)))
 
     def path_of(self, edit: AnyEdit, path: str) -> str:
         """The path in the body of the field for which an edit is refused; empty if the field is in
@@ -116,10 +125,7 @@ class Undo(Changing):
         parameters=HEADERS,
     )
     def post(self, request: Request, warband_id: str) -> Response:
-        asked = self.asked(records.Undoing)
-        attempt = self.attempt(asked.revision, asked.token, "undo")
-        row = undoing.undo(warband_id, self.actor, attempt.expected, attempt.token)
-        return shown(serializers.warband(row))
+        return self.step(warband_id, undoing.undo)
 
 
 class Redo(Changing):
@@ -134,10 +140,7 @@ class Redo(Changing):
         parameters=HEADERS,
     )
     def post(self, request: Request, warband_id: str) -> Response:
-        asked = self.asked(records.Undoing)
-        attempt = self.attempt(asked.revision, asked.token, "redo")
-        row = undoing.redo(warband_id, self.actor, attempt.expected, attempt.token)
-        return shown(serializers.warband(row))
+        return self.step(warband_id, undoing.redo)
 
 
 # --- Teams ---------------------------------------------------------------------------------------

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db import transaction
 
@@ -37,6 +38,13 @@ class Course:
     redo: Line | None
 
 
+class Goal(NamedTuple):
+    """Where a step leads: a revision by its number, and that to which redo then leads, or 0."""
+
+    number: int
+    redo: int
+
+
 def course_of(row: Row) -> Course:
     """The course of a warband from its stored revisions."""
     rows = row.revisions.values_list("number", "parent", "label", "redo")
@@ -68,7 +76,6 @@ def _next(now: Line, lines: Mapping[int, Line]) -> Line | None:
     return None
 
 
-@transaction.atomic
 def undo(warband_id: str, actor: Actor, expected: int | None, token: str, steps: int = 1) -> Row:
     """Go back by some changes, as one revision. Can be repeated as far as revisions are stored.
 
@@ -76,38 +83,48 @@ def undo(warband_id: str, actor: Actor, expected: int | None, token: str, steps:
     """
     if not 1 <= steps <= MOST_STEPS:
         raise BadEdit(f"Go back 1 to {MOST_STEPS} changes at a time.", "steps")
-    with refusing_too_much():
-        lock_owner(actor)
-        row = locked_own(warband_id, actor)
-        if is_repeated(row, token):
-            return row
-        check_revision(row, expected)
+
+    def back(row: Row) -> Goal:
         course = course_of(row)
         if len(course.undo) < steps:
             raise BadEdit(NOTHING_TO_UNDO)
         now = course.undo[0]
-        goal = row.revisions.get(number=course.undo[steps - 1].parent)
-        redo = now.redo or now.number
-        _keep(row, goal.document, token, Line(0, goal.parent, goal.label, redo))
-    return row
+        return Goal(course.undo[steps - 1].parent, now.redo or now.number)
+
+    return _go(warband_id, actor, expected, token, back)
+
+
+def redo(warband_id: str, actor: Actor, expected: int | None, token: str) -> Row:
+    """Make the last undone change again. Raises as `undo` does."""
+
+    def again(row: Row) -> Goal:
+        course = course_of(row)
+        if course.redo is None:
+            raise BadEdit(NOTHING_TO_REDO)
+        furthest = _furthest(row)
+        return Goal(course.redo.number, furthest if furthest != course.redo.number else 0)
+
+    return _go(warband_id, actor, expected, token, again)
 
 
 @transaction.atomic
-def redo(warband_id: str, actor: Actor, expected: int | None, token: str) -> Row:
-    """Make the last undone change again. Raises as `undo` does."""
+def _go(
+    warband_id: str,
+    actor: Actor,
+    expected: int | None,
+    token: str,
+    goal_of: Callable[[Row], Goal],
+) -> Row:
+    """Store the state of an earlier revision as a new one; the same token stores it once."""
     with refusing_too_much():
         lock_owner(actor)
         row = locked_own(warband_id, actor)
         if is_repeated(row, token):
             return row
         check_revision(row, expected)
-        course = course_of(row)
-        if course.redo is None:
-            raise BadEdit(NOTHING_TO_REDO)
-        goal = row.revisions.get(number=course.redo.number)
-        furthest = _furthest(row)
-        rest = furthest if furthest != goal.number else 0
-        _keep(row, goal.document, token, Line(0, goal.parent, goal.label, rest))
+        found = goal_of(row)
+        goal = row.revisions.get(number=found.number)
+        _keep(row, goal.document, token, Line(0, goal.parent, goal.label, found.redo))
     return row
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
@@ -19,34 +22,27 @@ MOST_DIGITS = 9
 @hidden_as_404
 def undo(request: HttpRequest, warband_id: str) -> HttpResponse:
     """Go back by one change, or by as many as `steps` says."""
-    actor, data = actor_of(request), request.POST
-    steps = _number(data.get("steps", "1"))
-    try:
-        undoing.undo(warband_id, actor, _revision(request), data.get("token", ""), steps)
-    except StaleWarband:
-        return changed(request, warband_id, STALE, 409)
-    except BadEdit as error:
-        return refused(request, warband_id, error)
-    return changed(request, warband_id)
+    steps = _number(request.POST.get("steps", "1"))
+    return _after(request, warband_id, partial(undoing.undo, steps=steps))
 
 
 @require_POST
 @hidden_as_404
 def redo(request: HttpRequest, warband_id: str) -> HttpResponse:
     """Make the last undone change again."""
-    actor = actor_of(request)
+    return _after(request, warband_id, undoing.redo)
+
+
+def _after(request: HttpRequest, warband_id: str, step: Callable[..., object]) -> HttpResponse:
+    """The response to a step from the revision that the page shows; an unreadable one is 0."""
+    revision = _number(request.POST.get("revision", ""))
     try:
-        undoing.redo(warband_id, actor, _revision(request), request.POST.get("token", ""))
+        step(warband_id, actor_of(request), revision, request.POST.get("token", ""))
     except StaleWarband:
         return changed(request, warband_id, STALE, 409)
     except BadEdit as error:
         return refused(request, warband_id, error)
     return changed(request, warband_id)
-
-
-def _revision(request: HttpRequest) -> int:
-    """The revision that the page shows. An unreadable one is none: 0."""
-    return _number(request.POST.get("revision", ""))
 
 
 def _number(text: str) -> int:
