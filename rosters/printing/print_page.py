@@ -108,7 +108,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Print:
-    """The printed warband. `choices`: its teams by id.
+    """The printed warband.
 
     `totals`: the sums of the warband, team by team. `scale`: how far range bars reach, in mm.
     """
@@ -119,7 +119,6 @@ class Print:
     game: str
     wording: Wording
     options: PrintOptions
-    choices: tuple[tuple[str, str], ...]
     sheets: tuple[Sheet, ...]
     chapters: tuple[ChapterUse, ...]
     tables: tuple[Table, ...]
@@ -146,7 +145,6 @@ def print_of(row: Row, options: PrintOptions) -> Print:
         RULESETS[row.ruleset].name,
         RULESETS[row.ruleset].wording,
         options,
-        tuple((team.id, team.name) for team in warband.teams),
         sheets,
         tuple(chapters_used(row.ruleset, profiles)) if RULES in options.parts else (),
         merged(profiles),

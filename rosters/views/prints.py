@@ -6,16 +6,20 @@ from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from accounts.actors import actor_of
 from rosters.export_limits import made_or_kept
+from rosters.models import Warband
 from rosters.permissions import seen_warband
 from rosters.printing.pages import pages_of, pdf_of
-from rosters.printing.print_page import PARTS, print_of, print_options
+from rosters.printing.print_page import PARTS, PrintOptions, print_of, print_options
 from rosters.public_address import shared_of
 from rosters.queries.social_card import card_svg
 from rosters.services.pictures import pictures_of
+from rules.registry import RULESETS
 from web.downloads import download, file_name
 from web.paper.answers import PAPERS
 from web.paper.inks import INKS
@@ -30,10 +34,19 @@ from web.views import hidden_as_404, or_later
 def print_page(request: HttpRequest, warband_id: str) -> HttpResponse:
     link = request.GET.get("link", "")
     row = seen_warband(warband_id, actor_of(request), link)
-    printed = print_of(row, print_options(request.GET))
+    options, shared = _options(request, row), shared_of(request, row)
+
+    def make() -> bytes:
+        pages = svg_pages(pages_of(print_of(row, options), shared))
+        return render_to_string("web/_leaves.html", {"pages": pages}).encode()
+
+    leaves = results.get(("leaves", row.pk, row.revision, options, shared), make)
     context = {
-        "print": printed,
-        "pages": svg_pages(pages_of(printed, shared_of(request, row))),
+        "row": row,
+        "game": RULESETS[row.ruleset].name,
+        "teams": _teams(row),
+        "options": options,
+        "leaves": mark_safe(leaves.decode()),  # noqa: S308 - made by a template
         "parts": PARTS,
         "papers": PAPERS,
         "inks": INKS,
@@ -42,14 +55,22 @@ def print_page(request: HttpRequest, warband_id: str) -> HttpResponse:
     return render(request, "rosters/print.html", context)
 
 
+def _options(request: HttpRequest, row: Warband) -> PrintOptions:
+    """The print options; an unknown team is all of them, so that all share what is kept."""
+    options = print_options(request.GET)
+    return options if options.team in dict(_teams(row)) else replace(options, team="")
+
+
+def _teams(row: Warband) -> list[tuple[str, str]]:
+    return [(team["id"], team["name"]) for team in row.document["teams"]]
+
+
 @require_safe
 @hidden_as_404
 @or_later
 def print_pdf(request: HttpRequest, warband_id: str) -> HttpResponse:
     row = seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
-    options, shared = print_options(request.GET), shared_of(request, row)
-    if options.team not in {team["id"] for team in row.document["teams"]}:
-        options = replace(options, team="")  # unknown: all teams, so that all share one cache entry
+    options, shared = _options(request, row), shared_of(request, row)
 
     def make() -> bytes:
         printed = print_of(row, options)

@@ -44,7 +44,7 @@ def leaves_answer(
         "inks": INKS,
         **asked._asdict(),
     }
-    return render(request, "rosters/leaves.html", context)
+    return render(request, "web/leaves.html", context)
 
 
 def pdf_answer(title: str, pages: Sequence[Page]) -> HttpResponse:
