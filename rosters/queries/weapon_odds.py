@@ -11,9 +11,11 @@ from rules.kernel.building import Workshop
 from rules.kernel.chance import Ways
 from rules.kernel.prospects import Prospect, Prospects
 from rules.kernel.warbands import Member, Warband, team_with
-from web.result_cache import results
+from web.result_cache import Results
 
 WIDE, APART, HIGH = 100, 12, 10  # of a bar, and behind each
+# Apart from prints: odds are small and many, and wait for no PDF.
+known_odds = Results(most=8 * 1024 * 1024)
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ def prospects_of(
         return msgspec.json.encode(workshop.prospects(warband, member, weapons))
 
     key = ("prospects", warband.ruleset, warband.packs, _bearing(warband, member), tuple(weapons))
-    return msgspec.json.decode(results.get(key, make), type=Prospects)
+    return msgspec.json.decode(known_odds.get(key, make), type=Prospects)
 
 
 def _bearing(warband: Warband, member: Member) -> bytes:

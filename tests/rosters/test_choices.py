@@ -10,11 +10,11 @@ from django.test import Client
 
 from rosters.documents import warband_of
 from rosters.models import Warband
+from rosters.queries.weapon_odds import known_odds
 from rosters.services import budgets, warbands
 from rules.kernel.warbands import member_named
 from rules.registry import RULESETS
 from tests.one_line import one_line
-from web.result_cache import results
 
 PART = {"headers": {"HX-Request": "true"}}
 WEAPONS = {
@@ -159,7 +159,7 @@ def test_without_a_script_it_is_a_page_whose_form_saves(browser, row):
 
 
 def test_odds_are_worked_out_once_for_like_figures(browser, row, monkeypatch):
-    results.forget()
+    known_odds.forget()
     asked = []
     game = RULESETS["firewall"]
 
