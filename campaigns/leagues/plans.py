@@ -13,6 +13,7 @@ from campaigns.leagues.games import Scoring
 from campaigns.leagues.models import NAME_LENGTH, Season
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.tie_breaks import TIE_BREAKS, USUAL
+from rosters.services.budgets import MOST as MOST_BUDGET
 from rosters.services.budgets import budget_sums
 from rules.kernel.record import Record
 from rules.kernel.screen import ScenarioCard
@@ -21,7 +22,6 @@ from web.text import clean
 
 MOST_ROUNDS, MOST_DIVISIONS, MOST_DAYS, MOST_POINTS, MOST_MATES = 30, 12, 365, 100, 100
 MOST_SPOTS = 16
-MOST_BUDGET = 1_000_000
 MOST_REACH, MOST_ANSWER_DAYS, MOST_DECLINES = 50, 60, 20
 
 
