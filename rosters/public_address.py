@@ -1,11 +1,14 @@
-"""The public address of a shared warband, its preview image and its QR code."""
+"""The public address of a shared warband, its preview image and its QR code; and back from it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
+from typing import NamedTuple
+from urllib.parse import parse_qs
 
 import segno
 from django.http import HttpRequest
@@ -16,6 +19,7 @@ from rosters.models import Warband
 from rosters.portraits.looks import Look
 from rosters.portraits.parts import version
 
+ADDRESS = re.compile(r"/warbands/(?P<id>[\w-]{22})/")
 QUIET = 4  # modules of white around a code, as its standard asks
 
 
@@ -68,6 +72,25 @@ def shared_of(request: HttpRequest, row: Warband) -> Shared | None:
         request.build_absolute_uri(f"{reverse('rosters:social_image', args=[row.pk])}{link}"),
         is_public,
     )
+
+
+class Pasted(NamedTuple):
+    """What a pasted address says: a warband, the link that opens it, and a member of it."""
+
+    warband: str
+    link: str
+    member: str
+
+
+def pasted(address: str) -> Pasted | None:
+    """The warband at an address; None where it is none of a warband."""
+    found = ADDRESS.search(address)
+    if found is None:
+        return None
+    # What comes after the question mark: `urlsplit` refuses hosts that nobody asks for here.
+    query = parse_qs(address.strip().partition("?")[2].partition("#")[0])
+    link, member = (query.get(name, [""])[0] for name in ("link", "shown"))
+    return Pasted(found["id"], link, member)
 
 
 def drawn_at(look: Look) -> str:

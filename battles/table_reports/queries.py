@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -21,7 +20,6 @@ from rules.kernel.warbands import Member, members_of
 from rules.registry import RULESETS
 
 MOST = 20
-ADDRESS = re.compile(r"/warbands/(\w{1,40})/(?:\?(?:[^#\s]*&)?link=([\w-]{1,60}))?")
 
 
 @dataclass(frozen=True)
@@ -63,12 +61,6 @@ def report_form(actor: Actor, own_id: str, foe_id: str, link: str) -> ReportForm
 
 def _force(row: Warband) -> Force:
     return Force(row, tuple(members_of(warband_of(row.document))))
-
-
-def warband_at(address: str) -> tuple[str, str]:
-    """The id and the link in the address of a shared warband; empty where it is none."""
-    found = ADDRESS.search(address)
-    return (found[1], found[2] or "") if found else ("", "")
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.actors import actor_of
 from battles.table_reports import queries, services
 from battles.table_reports.services import ReportRefused, Told
+from rosters.public_address import pasted
 from web.views import back_or, hidden_as_404
 
 WRITES = ("GET", "HEAD", "POST")
@@ -54,9 +55,9 @@ def _form(request: HttpRequest, problem: str = "", status: int = 200) -> HttpRes
     data = request.POST if request.method == "POST" else request.GET
     own, foe, link = (data.get(name, "") for name in ("own", "foe", "link"))
     if not foe and data.get("address"):
-        foe, link = queries.warband_at(data["address"])
-        if foe:
-            query = urlencode({"own": own, "foe": foe, "link": link})
+        other = pasted(data["address"])
+        if other is not None:
+            query = urlencode({"own": own, "foe": other.warband, "link": other.link})
             return redirect(f"{reverse('battles:new_table_report')}?{query}")
         problem, status = NOT_ONE, 422
     context = {

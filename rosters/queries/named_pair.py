@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import urlencode
 
 from django.http import QueryDict
 
+from rosters.public_address import pasted
+
 LETTERS = ("a", "b")
-ADDRESS = re.compile(r"/warbands/(?P<id>[\w-]{22})/")
 
 
 @dataclass(frozen=True)
@@ -31,15 +31,10 @@ class Named:
 def named_in(data: QueryDict) -> tuple[Named | None, Named | None]:
     """The two that an address names. What was pasted as an address counts for the second."""
     first, second = (_named(data, each) for each in LETTERS)
-    pasted = data.get("address", "").strip()
-    found = ADDRESS.search(pasted)
+    found = pasted(data.get("address", ""))
     if found is not None:
-        # What comes after the question mark: `urlsplit` refuses hosts that nobody asks for here.
-        query = parse_qs(pasted.partition("?")[2].partition("#")[0])
-        link = query.get("link", [""])[0]
-        second = Named(found["id"], query.get("shown", [""])[0], link)
-        if first is not None and not first.member:
-            second = Named(second.warband, "", link)
+        is_whole = first is not None and not first.member
+        second = Named(found.warband, "" if is_whole else found.member, found.link)
     return first, second
 
 
