@@ -9,12 +9,11 @@ from fractions import Fraction
 from urllib.parse import urlencode
 
 from accounts.actors import Actor, owned
-from rosters.documents import picture_shown, warband_of, workshop_of
+from rosters.documents import warband_of, workshop_of
 from rosters.models import Warband as Row
 from rosters.permissions import seen_warband
-from rosters.portraits.looks import look_of
-from rosters.public_address import drawn_at
 from rosters.queries.named_pair import LETTERS, Named
+from rosters.queries.warband_cards import PortraitRow, portrait_of
 from rosters.queries.weapon_odds import OddsRow, odds_rows, prospects_of
 from rules.kernel.building import Part, Profile, Sum, Workshop
 from rules.kernel.chips import ARMOUR, CYBER, DRUG, GEAR, MOUNT, SKILL, WEAPON, Chip
@@ -33,15 +32,6 @@ TITLES = (
 
 # Facts of a card that its things say again, one by one.
 SAID_BELOW = ("Skills", "Skill", "Cybernetics", "Drugs", "Weapon")
-
-
-@dataclass(frozen=True)
-class PortraitRow:
-    """A portrait: the address of its drawing, the name of its own picture."""
-
-    drawn: str
-    picture: str
-    colour: str
 
 
 @dataclass(frozen=True)
@@ -201,10 +191,7 @@ def _side(one: _One) -> SideRow:
     link = f"?{urlencode({'link': one.named.link})}" if one.named.link else ""
     shown = [each for each, _ in zip(one.members, range(MOST_FACES), strict=False)]
     profiles = [one.workshop.profile(one.warband, each) for each in shown]
-    portraits = tuple(
-        PortraitRow(drawn_at(look_of(m, p)), picture_shown(m.picture), m.colour)
-        for m, p in zip(shown, profiles, strict=True)
-    )
+    portraits = tuple(map(portrait_of, shown, profiles))
     title = f"{count} figure{'' if count == 1 else 's'}"
     name, anchor = one.row.name, ""
     if one.member is not None:

@@ -7,25 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from accounts.actors import Actor
-from rosters.portraits.looks import look_of
-from rosters.public_address import drawn_at
+from rosters.queries.warband_cards import FIGURES, MOST_PORTRAITS, PortraitRow, portrait_of
 from rosters.queries.warband_pages import own_rows
 from rules.kernel.building import Sum, Workshop
 from rules.kernel.totals import totals
 from rules.kernel.warbands import Warband, members_of
 from rules.registry import RULESETS
-
-MOST_PORTRAITS = 5  # of a ready warband
-FIGURES = "figures"  # the sum of how many there are
-
-
-@dataclass(frozen=True)
-class PortraitRow:
-    """Somebody as drawn: the colour of the frame, and the address of the drawing."""
-
-    colour: str
-    drawn: str
-    picture: str = ""
 
 
 @dataclass(frozen=True)
@@ -104,5 +91,4 @@ def _row(workshop: Workshop, number: int, warband: Warband) -> PresetRow:
 
 def _portraits(workshop: Workshop, warband: Warband) -> Iterator[PortraitRow]:
     for _, member in zip(range(MOST_PORTRAITS), members_of(warband), strict=False):
-        look = look_of(member, workshop.profile(warband, member))
-        yield PortraitRow(member.colour, drawn_at(look))
+        yield portrait_of(member, workshop.profile(warband, member))

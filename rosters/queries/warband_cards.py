@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rosters.documents import summary_of, warband_of, workshop_of
+from rosters.documents import picture_shown, summary_of, warband_of, workshop_of
 from rosters.models import Warband as Row
-from rosters.portraits.looks import look_from
+from rosters.portraits.looks import look_from, look_of
 from rosters.public_address import drawn_at
+from rules.kernel.building import Profile
+from rules.kernel.warbands import Member
 from rules.registry import RULESETS
 from web.json_limits import JsonObject
 
@@ -75,6 +77,12 @@ def _card(row: Row, summary: JsonObject) -> CardRow:
             :MOST_SUMS
         ],
     )
+
+
+def portrait_of(member: Member, profile: Profile) -> PortraitRow:
+    """How a member looks now."""
+    drawn = drawn_at(look_of(member, profile))
+    return PortraitRow(member.name, member.colour, drawn, picture_shown(member.picture))
 
 
 def portraits_in(faces: Sequence[JsonObject]) -> Iterator[PortraitRow]:
